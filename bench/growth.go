@@ -113,8 +113,8 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// growthTable measures every circuit in a process of its own, and prints one row each. Bytes are those of an operation of the
-// netlist: kept by Go, in the module, and of its linear memory.
+// growthTable measures every circuit in a process of its own, and prints one row each. Bytes are those of an operation
+// of the netlist: kept by Go, in the module, and of its linear memory.
 func growthTable(o options) error {
 	fmt.Printf("%-9s %9s %10s %9s %10s %8s %8s %8s %10s %9s %12s %13s %12s\n", "", "nodes", "operations", "compile s", "generate s",
 		"µs/op", "heap/op", "code/op", "memory/op", "peak MiB", "native Gop/s", "browser Gop/s", "interp Gop/s")

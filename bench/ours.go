@@ -53,8 +53,8 @@ func ours(o options, which, name string) (*childReport, result, error) {
 	return &r, result{CyclesPerSecond: r.CyclesPerSecond, FirstCycleMs: r.FirstCycleMs, MemoryMiB: peak, Note: note, outputs: r.Outputs}, nil
 }
 
-// child runs this program again to measure one thing, so that its memory is its own, and reads the report that it prints.
-// peakMiB is its largest resident set.
+// child runs this program again to measure one thing, so that its memory is its own, and reads the report that it
+// prints. peakMiB is its largest resident set.
 func child(report any, which, name string, seconds float64, flags ...string) (peakMiB float64, err error) {
 	self, err := os.Executable()
 	if err != nil {

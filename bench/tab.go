@@ -8,7 +8,8 @@ import (
 // sandboxSite is where make build puts the sandbox site, with the engine.
 const sandboxSite = "sandbox-site/dist"
 
-// The compiles of one circuit in a tab, after the first: while the browser still compiles the engine, and those that count.
+// The compiles of one circuit in a tab, after the first: while the browser still compiles the engine, and those that
+// count.
 const (
 	coldCompiles = 6
 	warmCompiles = 9
@@ -23,8 +24,8 @@ type compiles struct {
 	Rounds []times
 }
 
-// tab measures the engine as the page has it: its WebAssembly build, in a worker of Chromium. With another one to compare it with, that is the second
-// result.
+// tab measures the engine as the page has it: its WebAssembly build, in a worker of Chromium. With another one to
+// compare it with, that is the second result.
 func tab(o options, name string) ([]result, error) {
 	text, err := source(o.dir, name)
 	if err != nil {

@@ -19,9 +19,9 @@ export default defineConfig({
   // An endless loop is stopped after 5 s; a machine that does other things besides may need several times as long.
   expect: { timeout: 20_000 },
   retries: 1,
-  // One page keeps two processors busy; where there are more, two browsers run at a time, each with its profile. Tests that
-  // measure how long something takes, or wait for the seconds that an endless loop may last, have the machine to themselves:
-  // `make test` runs one project after the other.
+  // One page keeps two processors busy; where there are more, two browsers run at a time, each with its profile. Tests
+  // that measure how long something takes, or wait for the seconds that an endless loop may last, have the machine to
+  // themselves: `make test` runs one project after the other.
   workers: availableParallelism() < 4 ? 1 : 2,
   projects: [
     { name: 'shared', testIgnore: alone },

@@ -5,7 +5,8 @@ import { packagesPlugin } from './build-plugins/packages.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
-// The embed as one script for any page: simten-embed.js, and beside it the layout's worker and what is loaded on demand.
+// The embed as one script for any page: simten-embed.js, and beside it the layout's worker and what is loaded on
+// demand.
 export default defineConfig({
   root: path('.'),
   base: './',

@@ -37,8 +37,8 @@ func replaceIn(t *testing.T, file, old, with string) {
 	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), old, with, 1)), 0o600))
 }
 
-// TestAnEditThatDoesNotApplyFailsTheBuild: with the module, its version, the file, the edit, its reason and the count. What
-// was made before stays, and nothing is made without the edit.
+// TestAnEditThatDoesNotApplyFailsTheBuild: with the module, its version, the file, the edit, its reason and the count.
+// What was made before stays, and nothing is made without the edit.
 func TestAnEditThatDoesNotApplyFailsTheBuild(t *testing.T) {
 	root := checkoutOf(t)
 	require.NoError(t, makeForks(root, usual, patch.Lanes()))
@@ -101,8 +101,8 @@ func TestForksThatAreNotWhole(t *testing.T) {
 	require.ErrorContains(t, err, "which is in a lane that is left out")
 }
 
-// TestForksAreWrittenOnce: nothing is written when nothing has changed; what somebody changed there is written anew, and so
-// is a file that is missing; what does not belong there goes. Several processes do not disturb each other.
+// TestForksAreWrittenOnce: nothing is written when nothing has changed; what somebody changed there is written anew,
+// and so is a file that is missing; what does not belong there goes. Several processes do not disturb each other.
 func TestForksAreWrittenOnce(t *testing.T) {
 	root := checkoutOf(t)
 	var group sync.WaitGroup
@@ -144,8 +144,8 @@ func TestForksAreWrittenOnce(t *testing.T) {
 	require.Contains(t, string(text), `"security"`)
 }
 
-// TestEveryEditHasItsTest: the tests that edits name are there. "own tests" are those of the dependency, which make test
-// runs on the forks.
+// TestEveryEditHasItsTest: the tests that edits name are there. "own tests" are those of the dependency, which make
+// test runs on the forks.
 func TestEveryEditHasItsTest(t *testing.T) {
 	declared := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 	known := map[string]bool{}

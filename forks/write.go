@@ -24,8 +24,8 @@ const stampFile = "stamp.txt"
 // usual is the folder that go.work leads to.
 const usual = "build/forks"
 
-// makeForks writes the modules to a folder in the checkout and what refers to them, unless all of it is there. Only for the
-// usual folder that is a go.work, too.
+// makeForks writes the modules to a folder in the checkout and what refers to them, unless all of it is there. Only for
+// the usual folder that is a go.work, too.
 func makeForks(root, folder string, lanes []patch.Lane) error {
 	out := filepath.Join(root, filepath.FromSlash(folder))
 	if err := os.MkdirAll(out, 0o755); err != nil {
@@ -147,7 +147,8 @@ func place(root, out, name string) string {
 
 // writeAll writes what is not there yet, removes what does not belong there, and notes all of it.
 //
-// Each file takes its place by a rename, so that a program that reads it meanwhile has all of it or what was there before.
+// Each file takes its place by a rename, so that a program that reads it meanwhile has all of it or what was there
+// before.
 func writeAll(root, out, inputs string, products patch.Files) error {
 	stamp := filepath.Join(out, stampFile)
 	if err := os.RemoveAll(stamp); err != nil {

@@ -48,5 +48,6 @@ func Example_execute() {
 	fmt.Println(err)
 	// Output:
 	// 2 <nil>
-	// TIMEOUT: This took more than 3,000,000 steps (loop rounds and function calls) and was stopped here, probably in a loop that does not end.
+	// TIMEOUT: This took more than 3,000,000 steps (loop rounds and function calls) and was stopped here, probably in a
+	// loop that does not end.
 }

@@ -84,8 +84,8 @@ func Guard(ctx context.Context, l limits.Limits, name string, args, env []string
 	return exitOf(ctx, child, err, mebibytes)
 }
 
-// readerGone is the exit code, as a shell gives it, of a command whose output nobody reads to its end, as that of simten check | head -1. That is no
-// failure of which anything would be said.
+// readerGone is the exit code, as a shell gives it, of a command whose output nobody reads to its end, as that of
+// simten check | head -1. That is no failure of which anything would be said.
 const readerGone = 128 + int(syscall.SIGPIPE)
 
 // exitOf reads how a process ended that was not stopped by us.

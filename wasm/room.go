@@ -14,8 +14,8 @@ const (
 	// itself costs a fifth less time.
 	garbagePercent = 400
 	// roomBytes is what can be allocated before a collection where circuits are edited: what a compile of twenty thousand
-	// operations leaves, and what was not enough for a collection before it. One in the middle of a compile takes as long as the
-	// compile of ten thousand operations does.
+	// operations leaves, and what was not enough for a collection before it. One in the middle of a compile takes as long
+	// as the compile of ten thousand operations does.
 	roomBytes = 64 << 20
 	// leastAlive stands for what is alive as long as no collection has told.
 	leastAlive = 4 << 20
@@ -28,8 +28,8 @@ func makeRoom() {
 	debug.SetGCPercent(int(max(garbagePercent, 100*roomBytes/max(samples[0].Value.Uint64(), leastAlive))))
 }
 
-// afterwards is how long after the last work garbage is collected: a request may follow at once, such as the first cycle of
-// what was compiled.
+// afterwards is how long after the last work garbage is collected: a request may follow at once, such as the first
+// cycle of what was compiled.
 const afterwards = 150 * time.Millisecond
 
 // leisure waits for the time to collect garbage.
@@ -38,8 +38,8 @@ type leisure struct{ due time.Time }
 // work notes that there was something to do.
 func (l *leisure) work() { l.due = time.Time{} }
 
-// idle notes that there is nothing to do, and says how long to wait until it is asked again: 0 when it is time to rest, which
-// is once after each work.
+// idle notes that there is nothing to do, and says how long to wait until it is asked again: 0 when it is time to rest,
+// which is once after each work.
 func (l *leisure) idle(now time.Time) time.Duration {
 	if l.due.IsZero() {
 		l.due = now.Add(afterwards)

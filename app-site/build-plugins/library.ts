@@ -11,8 +11,8 @@ export interface LibraryEntry {
 }
 
 /**
- * Takes the names of the standard library out of its reference while the page is built: the reference itself is too large
- * for the first load.
+ * Takes the names of the standard library out of its reference while the page is built: the reference itself is too
+ * large for the first load.
  */
 export function libraryPlugin(reference: string): Plugin {
   const id = 'virtual:library'

@@ -1,5 +1,5 @@
-// Goes behind the constants GATES and COPIES: a chain of blocks of so many gates. Every gate follows from the ones before it
-// and from two flip-flops of its block.
+// Goes behind the constants GATES and COPIES: a chain of blocks of so many gates. Every gate follows from the ones
+// before it and from two flip-flops of its block.
 const Block = circuit('Block', {
   inputs: { a: bit, b: bit },
   outputs: { y: bit, z: bit },

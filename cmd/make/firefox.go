@@ -12,8 +12,8 @@ import (
 // firefoxVariable names the Firefox for its tests; set by hand, it comes before everything found here.
 const firefoxVariable = "SIMTEN_FIREFOX"
 
-// firefox finds a Firefox, or installs one: what the user named, then a browser on this machine, then Debian's package when
-// this user may install packages. It gives the path of the program, "" when there is none.
+// firefox finds a Firefox, or installs one: what the user named, then a browser on this machine, then Debian's package
+// when this user may install packages. It gives the path of the program, "" when there is none.
 func (p project) firefox(ctx context.Context, log io.Writer) (string, error) {
 	if path := os.Getenv(firefoxVariable); path != "" {
 		if _, err := os.Stat(path); err != nil {

@@ -24,8 +24,8 @@ const (
 	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 )
 
-// mostEndToEnd bounds each part of the browser tests, so that a browser that hangs does not hold everything up. The shared part takes
-// nine to thirteen minutes on two cores.
+// mostEndToEnd bounds each part of the browser tests, so that a browser that hangs does not hold everything up. The
+// shared part takes nine to thirteen minutes on two cores.
 const mostEndToEnd = 20 * time.Minute
 
 // testGC is how much more than what lives the heap of a test may hold before garbage is collected, in percent. Tests
@@ -269,8 +269,8 @@ var forkedPackages = []string{
 	"github.com/evanw/esbuild/internal/js_parser", "github.com/evanw/esbuild/internal/js_printer",
 }
 
-// withoutSpeed makes forks without the lane speed, in a folder of their own, and runs on them what shows that nothing but
-// speed has changed.
+// withoutSpeed makes forks without the lane speed, in a folder of their own, and runs on them what shows that nothing
+// but speed has changed.
 func (p project) withoutSpeed(ctx context.Context, log io.Writer) (tally, error) {
 	const folder = "build/slow"
 	if err := p.commandTo(ctx, log, ".", "env", "GOWORK=off", "go", "run", "./forks", "-without", "speed", "-out", folder); err != nil {

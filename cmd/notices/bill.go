@@ -56,8 +56,8 @@ type (
 // product is how the bill calls what is described.
 const product = "simten"
 
-// billOf makes the bill. It has no time and no random number in it, so that equal builds have equal bills. The product's
-// own licence is left to its owner.
+// billOf makes the bill. It has no time and no random number in it, so that equal builds have equal bills. The
+// product's own licence is left to its owner.
 func billOf(all []component) ([]byte, error) {
 	b := bill{
 		Schema: "http://cyclonedx.org/schema/bom-1.6.schema.json", Format: "CycloneDX", Spec: "1.6", Version: 1,

@@ -19,7 +19,8 @@ import (
 // licenceFile are the names of files that have to come along.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|attrib|third-?party-?notice)[\w.-]*$`)
 
-// textsIn are the licences and notices in a folder, the licence first. prefix is how the folder is called below its component's.
+// textsIn are the licences and notices in a folder, the licence first. prefix is how the folder is called below its
+// component's.
 func textsIn(folder, prefix string) ([]text, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -58,8 +59,8 @@ type goPackage struct {
 	}
 }
 
-// goModules are the modules of a Go program, and Go itself. A module has the licences of the folders of which the program
-// has packages, too.
+// goModules are the modules of a Go program, and Go itself. A module has the licences of the folders of which the
+// program has packages, too.
 func goModules(ctx context.Context, root, program string, env []string) ([]component, error) {
 	c := exec.CommandContext(ctx, "go", "list", "-deps", "-json=Dir,Standard,Module", program)
 	c.Dir, c.Stderr = root, os.Stderr

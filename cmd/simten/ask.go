@@ -18,8 +18,8 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// The commands that ask about a run: wave, find, why and compare. Each runs the circuit first, as sim does, and then asks
-// the recorded run.
+// The commands that ask about a run: wave, find, why and compare. Each runs the circuit first, as sim does, and then
+// asks the recorded run.
 
 // recording says which run is asked about.
 type recording struct {

@@ -56,8 +56,8 @@ func neededArguments(t *testing.T) map[string][]string {
 }
 
 // Each of these ends a native process past recover, or hangs it, when nothing guards it. The command ends
-// with one clear line that names the place, where it can be known, and the exit code for a limit. The regular expressions
-// take long between two looks at the clock, and are let through by a high limit of steps.
+// with one clear line that names the place, where it can be known, and the exit code for a limit. The regular
+// expressions take long between two looks at the clock, and are let through by a high limit of steps.
 func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 	needed := neededArguments(t)
 	for name, c := range map[string]struct {
@@ -99,7 +99,8 @@ func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 	}
 }
 
-// TestMatchesEndAtTheLimitOfSteps: natively, too, regular expressions are counted, and end with the place in the program.
+// TestMatchesEndAtTheLimitOfSteps: natively, too, regular expressions are counted, and end with the place in the
+// program.
 func TestMatchesEndAtTheLimitOfSteps(t *testing.T) {
 	needed := neededArguments(t)
 	for _, command := range guardedCommands {

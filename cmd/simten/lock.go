@@ -42,8 +42,8 @@ func lockCommand() command {
 	return c
 }
 
-// lockFile compiles a file and pins what it imports. A lock that is there holds the compile, unless it is to be forgotten;
-// it is replaced when everything went well, and stays as it is otherwise.
+// lockFile compiles a file and pins what it imports. A lock that is there holds the compile, unless it is to be
+// forgotten; it is replaced when everything went well, and stays as it is otherwise.
 func lockFile(ctx context.Context, t terminal, path string, forget bool) int {
 	failed := func(err error, code int) int {
 		fmt.Fprintf(t.err, "simten lock: %v\n", err)
@@ -90,8 +90,8 @@ func lockFile(ctx context.Context, t terminal, path string, forget bool) int {
 	return exitClean
 }
 
-// writeLock replaces a lock file as a whole, by a new file that takes its name; changed is false when the file holds the
-// same text already.
+// writeLock replaces a lock file as a whole, by a new file that takes its name; changed is false when the file holds
+// the same text already.
 func writeLock(path string, lock *modules.Lock) (changed bool, err error) {
 	text, err := json.MarshalIndent(lock, "", "  ")
 	if err != nil {

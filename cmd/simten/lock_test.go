@@ -66,7 +66,8 @@ func TestLockCommand_A196(t *testing.T) {
 	require.Equal(t, exitClean, code, out)
 }
 
-// A lock is replaced when everything went well; whatever else happens, it stays byte for byte, and nothing is left beside it.
+// A lock is replaced when everything went well; whatever else happens, it stays byte for byte, and nothing is left
+// beside it.
 func TestLockStaysWhenLockingFails_A196(t *testing.T) {
 	for name, spoil := range map[string]struct{ file, text string }{
 		"no package to be had":  {"node_modules/twice/index.js", "exports.twice = (\n"},
@@ -112,7 +113,8 @@ func names(t *testing.T, folder string) []string {
 	return list
 }
 
-// --update forgets what was pinned, a text that is no lock included, and the lock of a file that imports nothing any more.
+// --update forgets what was pinned, a text that is no lock included, and the lock of a file that imports nothing any
+// more.
 func TestLockUpdate(t *testing.T) {
 	root := testFolder(t, lockedFiles)
 	file := filepath.Join(root, "a.circuit.ts")

@@ -74,8 +74,8 @@ func commands() []command {
 	}
 }
 
-// collectSeldom spares half of what collecting garbage costs a compile, which leaves much of it on a small heap. From two
-// gigabytes on memory counts more. Who sets GOGC decides otherwise.
+// collectSeldom spares half of what collecting garbage costs a compile, which leaves much of it on a small heap. From
+// two gigabytes on memory counts more. Who sets GOGC decides otherwise.
 func collectSeldom() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
@@ -120,8 +120,8 @@ func version() string {
 	return "simten " + info.Main.Version + " " + info.GoVersion + "\ninterpreter: " + sandbox.JavaScript()
 }
 
-// safely gives a command outputs that show every character and note errors. A command that could not write all it had to
-// say has failed.
+// safely gives a command outputs that show every character and note errors. A command that could not write all it had
+// to say has failed.
 func (t terminal) safely(name string, command func(terminal) int) int {
 	out, problems := newOutput(t.out), newOutput(t.err)
 	problems.before, problems.prompt = out, true

@@ -12,8 +12,8 @@ import (
 )
 
 // output is where a command writes. It makes characters visible that a terminal would obey or not show: names, messages
-// and console texts come from circuits of strangers. The first error of the writer behind it stays, so that commands need
-// not look at each line they write: run looks once, at the end.
+// and console texts come from circuits of strangers. The first error of the writer behind it stays, so that commands
+// need not look at each line they write: run looks once, at the end.
 //
 // Characters are shown as escapes that JSON and TypeScript read as the same characters, \u202e or \u001b; what is
 // written as JSON or as a program keeps its meaning. Line feeds and tabs pass, which JSON escapes by itself.
@@ -134,8 +134,8 @@ func oneLine(text string) string {
 	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(text)
 }
 
-// writeFile gives a file new content, which write writes: the old content stays until the new one is complete. What is no
-// ordinary file, such as a pipe, is written to directly.
+// writeFile gives a file new content, which write writes: the old content stays until the new one is complete. What is
+// no ordinary file, such as a pipe, is written to directly.
 func writeFile(path string, write func(io.Writer) error) error {
 	mode := os.FileMode(0o644)
 	if to, err := filepath.EvalSymlinks(path); err == nil { // a link goes on to lead to the file

@@ -172,8 +172,8 @@ func (s simulation) ended(err error, stop func(error) int) int {
 	return stop(err)
 }
 
-// record opens the files for the waveform one in the other, and runs with all of them. failed is the flag of a file that
-// could not be written.
+// record opens the files for the waveform one in the other, and runs with all of them. failed is the flag of a file
+// that could not be written.
 func (s simulation) record(ctx context.Context, t terminal, compiled *sandbox.Compiled, m sim.Machine, files []recordingFile, dumps []*trace.Recording) (failed string, err error) {
 	for len(files) > 0 && files[0].path == "" {
 		files = files[1:]

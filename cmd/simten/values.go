@@ -52,8 +52,8 @@ func readText(t terminal, path string) (string, error) {
 	return text, nil
 }
 
-// readSteps reads inputs: a JSON array with an object of values for each step. flag is the name of the flag that names the
-// file, for messages.
+// readSteps reads inputs: a JSON array with an object of values for each step. flag is the name of the flag that names
+// the file, for messages.
 func readSteps(t terminal, flag, path string) ([]map[string]circuit.Number, error) {
 	if path == "" {
 		return nil, nil

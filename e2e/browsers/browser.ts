@@ -9,7 +9,10 @@ export interface Tab {
   /** Errors on the console and exceptions, of the page and of its frames. */
   readonly complaints: string[]
   open(address: string): Promise<void>
-  /** Evaluates an expression in the page, or in its frame of an origin, waits for it, and brings back what JSON can hold. */
+  /**
+   * Evaluates an expression in the page, or in its frame of an origin, waits for it, and brings back what JSON can
+   * hold.
+   */
   run(source: string, where?: string): Promise<unknown>
   click(x: number, y: number): Promise<void>
   /** Presses keys together; those without a character by their numbers in WebDriver. */

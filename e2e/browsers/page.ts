@@ -142,8 +142,8 @@ export class Page {
   }
 
   /**
-   * Replaces the text of the editor at once, as by pasting. Not every browser lets a script make the event of a paste, so
-   * CodeMirror is told what it would make of one.
+   * Replaces the text of the editor at once, as by pasting. Not every browser lets a script make the event of a paste,
+   * so CodeMirror is told what it would make of one.
    */
   async write(text: string): Promise<void> {
     await this.there('.cm-content')

@@ -28,7 +28,9 @@ export const typedHalfAdder =
 /** Text that never ends while it is compiled. */
 export const moduleLoop = "while (true);\ncircuit('Never', { outputs: { y: bit }, eval: () => ({ y: 1 }) })"
 
-/** A list without end and without size: a built-in function that goes through it makes no step that could be counted. */
+/**
+ * A list without end and without size: a built-in function that goes through it makes no step that could be counted.
+ */
 const endless = 'const endless: any = { length: 2 ** 53 - 1, [Symbol.iterator]: Array.prototype[Symbol.iterator] }'
 
 /** Never ends while it is compiled, past the sight of the fuel checks. The call is on line 3. */
@@ -37,7 +39,9 @@ const few = new Set([1, 2])
 new Set(endless)
 circuit('Never', { outputs: { y: bit }, eval: () => ({ y: 1 }) })`
 
-/** After 1,000 cycles the clock edge of the node `late` never ends, past the sight of the checks: the call is on line 8. */
+/**
+ * After 1,000 cycles the clock edge of the node `late` never ends, past the sight of the checks: the call is on line 8.
+ */
 export const unseenTick = `${endless}
 const Late = circuit('Late', {
   inputs: { d: bus(16) },

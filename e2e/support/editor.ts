@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Circuit } from './circuit.ts'
 
-/** Goes to an address on the page that is open, as to one that is typed over this one. No text of the user's is kept. */
+/**
+ * Goes to an address on the page that is open, as to one that is typed over this one. No text of the user's is kept.
+ */
 function follow(address: string): void {
   localStorage.clear()
   sessionStorage.clear()

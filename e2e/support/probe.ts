@@ -1,6 +1,6 @@
 /**
- * Tries everything that would lead out, at module time and inside eval, and shows what it found as lamps: each must stay
- * dark. `alive` proves that the probe ran.
+ * Tries everything that would lead out, at module time and inside eval, and shows what it found as lamps: each must
+ * stay dark. `alive` proves that the probe ran.
  */
 export const probe = `
 // Timers, queueMicrotask and performance exist, as the realm's own: they count virtual time and hold no host object.

@@ -44,7 +44,9 @@ function tellViolations(): void {
   })
 }
 
-/** Runs a test with the page that stays open under a name, or with a new one. The page of a test that failed is closed. */
+/**
+ * Runs a test with the page that stays open under a name, or with a new one. The page of a test that failed is closed.
+ */
 async function stay(
   standing: Map<string, Page>,
   name: string,

@@ -242,7 +242,10 @@ test('A203 A215 a sandbox page that leads its frame elsewhere is noticed, and ta
   expect(value).toBe(2)
 })
 
-/** A counter that takes seconds for ten million cycles: what it computes begins with the count, so that nothing of it is known before. */
+/**
+ * A counter that takes seconds for ten million cycles: what it computes begins with the count, so that nothing of it is
+ * known before.
+ */
 const slowCounter = `circuit('Slow', {
   outputs: { value: bus(32) },
   state: { n: reg(32) },

@@ -85,8 +85,8 @@ circuit('Flat', {
   },
 })`
 
-// The flat one is told with all its nodes and connections, whose names alone are more than a megabyte, the other with its
-// nets.
+// The flat one is told with all its nodes and connections, whose names alone are more than a megabyte, the other with
+// its nets.
 test('A222 no message of a compile of 100,000 nodes is larger than a megabyte, nor of a large source, schematic or snapshot', async ({
   page,
 }) => {

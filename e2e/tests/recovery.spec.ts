@@ -4,8 +4,8 @@ import { evalLoop, example, moduleLoop, tickLoop, unseenLoop, unseenTick } from 
 import { expect, test } from '../support/test.ts'
 
 /**
- * An endless loop is stopped after 5 s; everything must be well again this many milliseconds after it began. How soon it
- * is on a machine at rest is what \`npm run figures\` measures.
+ * An endless loop is stopped after 5 s; everything must be well again this many milliseconds after it began. How soon
+ * it is on a machine at rest is what \`npm run figures\` measures.
  */
 const recovered = 20_000
 

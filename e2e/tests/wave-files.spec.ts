@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** A dump of a counter of 8 bits as another program writes it: the count is wrong in a cycle, and some signals are not the circuit's. */
+/**
+ * A dump of a counter of 8 bits as another program writes it: the count is wrong in a cycle, and some signals are not
+ * the circuit's.
+ */
 function recorded(cycles: number, wrong: number): string {
   const lines = [
     '$timescale 1ns $end',

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
 
-/** The analyzer's command. It brings native code that does not survive the end of a thread, so it has a process of its own. */
+/**
+ * The analyzer's command. It brings native code that does not survive the end of a thread, so it has a process of its
+ * own.
+ */
 const analyzer = createRequire(import.meta.url).resolve('@custom-elements-manifest/analyzer/cem.js')
 
 /** Where it writes, from the folder `embed`. */
@@ -27,8 +30,8 @@ interface Declaration {
 }
 
 /**
- * The manifest of an element for editors and documentation tools, read from its source: attributes, properties, methods,
- * events, slots and parts with their comments.
+ * The manifest of an element for editors and documentation tools, read from its source: attributes, properties,
+ * methods, events, slots and parts with their comments.
  */
 export async function manifestOf(root: string, file: string, observed: (name: string) => boolean): Promise<Manifest> {
   const options = ['analyze', '--litelement', '--quiet', '--globs', file, '--outdir', outFolder]

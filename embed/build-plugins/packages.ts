@@ -35,8 +35,8 @@ export function packagesPlugin(workspace: string, part: string): Plugin {
 }
 
 /**
- * The folder below the root of the package that a module or a file of a bundle is from; undefined for our own. Modules have
- * whole paths, files those from the folder of the workspace on.
+ * The folder below the root of the package that a module or a file of a bundle is from; undefined for our own. Modules
+ * have whole paths, files those from the folder of the workspace on.
  */
 export function packageOf(workspace: string, file: string): string | undefined {
   const path = file.replace(/^\0/, '').replace(/\?.*$/, '')

@@ -32,8 +32,8 @@ type Beside struct {
 	Signals []BesideSignal
 	More    int
 	Others  int
-	// Inputs are the signals that set the inputs of the circuit, by input. Missing are inputs without a signal, and Unknown
-	// those that have x or z in some cycle, which is 0 to the circuit.
+	// Inputs are the signals that set the inputs of the circuit, by input. Missing are inputs without a signal, and
+	// Unknown those that have x or z in some cycle, which is 0 to the circuit.
 	Inputs  map[string]string
 	Missing []string
 	Unknown []string

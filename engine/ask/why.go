@@ -502,8 +502,8 @@ func (x *explainer) writers(step int, s Signal, n *elaborate.Node, cycle uint64)
 	x.follow(step, s.node, n, b.Tick, c, cycle)
 }
 
-// lastWrite finds the last cycle between two, both included, behind which a field or cell was written; with changing, was given
-// another value.
+// lastWrite finds the last cycle between two, both included, behind which a field or cell was written; with changing,
+// was given another value.
 func (x *explainer) lastWrite(ctx context.Context, s Signal, from, to uint64, changing bool) (cycle uint64, found bool, err error) {
 	if cycle, found, err = x.recentWrite(ctx, s, max(from, to-min(to, recent)), to, changing); found || err != nil {
 		return cycle, found, err

@@ -74,7 +74,8 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 	return refValue{l.alloc(s, &object{array: true, items: items})}
 }
 
-// madeOf is what a function makes of each item of an array whose length depends on values, and which nothing changes meanwhile.
+// madeOf is what a function makes of each item of an array whose length depends on values, and which nothing changes
+// meanwhile.
 func (l *lowering) madeOf(o *object, f value, s *state) *object {
 	bits := l.presenceMask(o)
 	places := l.positions(bits)

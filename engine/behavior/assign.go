@@ -69,8 +69,8 @@ func (l *lowering) declared(v value) {
 	}
 }
 
-// member is a property as a target. The interpreter says that reading it failed at one place, and writing at another one: a property of undefined
-// can be neither.
+// member is a property as a target. The interpreter says that reading it failed at one place, and writing at another
+// one: a property of undefined can be neither.
 func (l *lowering) member(o, key value, read, write file.Idx) target {
 	notCoercible := func() value { return constString{"Value is not object coercible"} }
 	return target{
@@ -164,7 +164,8 @@ func (l *lowering) callSetter(x refValue, o *object, key, v value, s *state) boo
 	return true
 }
 
-// mayAssign refuses to give an instance of a class a property that has the name of a method, or a name that is not known.
+// mayAssign refuses to give an instance of a class a property that has the name of a method, or a name that is not
+// known.
 func (l *lowering) mayAssign(o *object, key value) {
 	if o.class == nil {
 		return
@@ -274,8 +275,8 @@ func (l *lowering) assignment(e *ast.AssignExpression, s *state, sc *scope) valu
 	return v
 }
 
-// lastPlace is where the interpreter says that an operator of an assignment failed: at what it came by last. A literal has
-// no place of its own.
+// lastPlace is where the interpreter says that an operator of an assignment failed: at what it came by last. A literal
+// has no place of its own.
 func lastPlace(e ast.Expression, otherwise file.Idx) file.Idx {
 	switch n := e.(type) {
 	case *ast.NumberLiteral, *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral:

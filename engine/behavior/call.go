@@ -82,8 +82,8 @@ func (l *lowering) applySparse(callee value, args []value, bits []word.ID, s *st
 	panic(refuse("a call with an array whose length depends on values"))
 }
 
-// callable is what a call calls. Where that is sometimes missing, as an entry of a table of functions under an index that
-// is too large, the path on which it is ends with the exception that JavaScript throws.
+// callable is what a call calls. Where that is sometimes missing, as an entry of a table of functions under an index
+// that is too large, the path on which it is ends with the exception that JavaScript throws.
 func (l *lowering) callable(callee value, e ast.Expression, s *state) value {
 	if _, ok := callee.(choiceValue); !ok {
 		return callee

@@ -6,9 +6,10 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// A sort of a memory's cells in loops that are unrolled writes each of them many times, at addresses that are known. What counts is the last write to
-// each. So such writes are kept apart, one for a cell, and merged cell by cell where paths meet, as the items of arrays are; the first
-// write to an address that is not known puts them behind the others, in order.
+// A sort of a memory's cells in loops that are unrolled writes each of them many times, at addresses that are known.
+// What counts is the last write to each. So such writes are kept apart, one for a cell, and merged cell by cell where
+// paths meet, as the items of arrays are; the first write to an address that is not known puts them behind the others,
+// in order.
 
 // log is all writes of a memory, in order.
 func (o *object) log() []write {
@@ -71,7 +72,8 @@ func (l *lowering) heldAt(o *object, i int) (data, sign word.ID) {
 	return l.b.Mux(w.enable, w.data, data), l.b.Mux(w.enable, w.sign, sign)
 }
 
-// mergeCells is the last writes to known cells where two paths meet that differ in nothing else: those of x when cond is 1, else those of y.
+// mergeCells is the last writes to known cells where two paths meet that differ in nothing else: those of x when cond
+// is 1, else those of y.
 func (l *lowering) mergeCells(cond word.ID, x, y *object) []write {
 	l.spend(1 + (len(x.cells)+len(y.cells))/32)
 	merged := slices.Clone(x.cells)

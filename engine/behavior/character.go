@@ -10,7 +10,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// A text of one code unit that depends on values, as String.fromCharCode gives, is compared with other such texts and with constants.
+// A text of one code unit that depends on values, as String.fromCharCode gives, is compared with other such texts and
+// with constants.
 
 // firstSurrogate is from where on the order of code units is not that of characters; the interpreter orders characters.
 const firstSurrogate = 0xd800
@@ -166,8 +167,8 @@ func (l *lowering) charKey(c charValue, names []string) value {
 	return l.selected(c.unit, byUnit, noName)
 }
 
-// eachKey is what f gives for the name of a property that a text which depends on values is, and none where it is that of no property; false for anything
-// else.
+// eachKey is what f gives for the name of a property that a text which depends on values is, and none where it is that
+// of no property; false for anything else.
 func (l *lowering) eachKey(key, o value, s *state, none value, f func(value) value) (value, bool) {
 	switch key.(type) {
 	case charValue, *stringValue:
@@ -240,7 +241,8 @@ func (l *lowering) charToNumber(c charValue) value {
 	return l.choose(is, digit, l.choose(space, l.integer(0), l.constantNumber(math.NaN())))
 }
 
-// spaces are what the interpreter takes for white space there: that of JavaScript (ECMA-262, 12.2 and 12.3), and U+0085.
+// spaces are what the interpreter takes for white space there: that of JavaScript (ECMA-262, 12.2 and 12.3), and
+// U+0085.
 var spaces = []uint16{
 	'\t', '\n', '\v', '\f', '\r', ' ', 0x85, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a,
 	0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,

@@ -12,8 +12,8 @@ import (
 	"simten.dev/engine/source"
 )
 
-// classValue is a class from outside the lambda, or another function with properties: the constants that it holds can be read. Of a class whose text is
-// known, methods can be called, and instances made if all of it is.
+// classValue is a class from outside the lambda, or another function with properties: the constants that it holds can
+// be read. Of a class whose text is known, methods can be called, and instances made if all of it is.
 type classValue struct {
 	c       *constant
 	reason  string                 // why it is not called
@@ -35,8 +35,8 @@ type classMethod struct {
 
 func (*classValue) isValue() {}
 
-// newClass is a class with a text, which takes from outside what own says; nil when a private name means one thing in it and another one in what it
-// extends.
+// newClass is a class with a text, which takes from outside what own says; nil when a private name means one thing in
+// it and another one in what it extends.
 func (l *lowering) newClass(class *source.Class, own *surroundings, base *classValue) *classValue {
 	x := &classValue{reason: "a class is called without new (that throws)", class: class, base: base, own: own, methods: map[string]classMethod{}, statics: map[string]classMethod{}, setters: map[string]*closure{}, private: map[string]bool{}}
 	if base != nil {
@@ -173,7 +173,8 @@ func (l *lowering) instanceOf(o *goja.Object, c *constant) bool {
 	return true
 }
 
-// classFrom is a class of the file, with the constants that it holds when it can be reached; nil when its methods are not those of its text any more.
+// classFrom is a class of the file, with the constants that it holds when it can be reached; nil when its methods are
+// not those of its text any more.
 func (l *lowering) classFrom(c *source.Captured) value {
 	if c.Index < 0 || l.own.outer == nil {
 		x := l.newClass(c.Class, l.own, nil)

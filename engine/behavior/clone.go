@@ -86,7 +86,8 @@ func (l *lowering) copiedByText(e *ast.CallExpression, s *state, sc *scope) (ast
 	return argumentOf(text, "stringify")
 }
 
-// textCopy is a value that has become a text and a value again, of which both are known to be alike: there are no functions, fractions or numbers that are none in it.
+// textCopy is a value that has become a text and a value again, of which both are known to be alike: there are no
+// functions, fractions or numbers that are none in it.
 func (l *lowering) textCopy(v value, s *state) value {
 	around := map[int]bool{} // objects that are being copied: one that is in itself throws
 	var copied func(v value) value

@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// collectionValue is a Map or Set from outside the lambda, which nobody changes. Its keys are whole numbers or texts; they are
-// the names of the constant's properties.
+// collectionValue is a Map or Set from outside the lambda, which nobody changes. Its keys are whole numbers or texts;
+// they are the names of the constant's properties.
 type collectionValue struct {
 	c       *constant
 	set     bool

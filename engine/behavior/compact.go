@@ -6,7 +6,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// roots are the results of the lambda, as far as they are operations, with the signs of the fields for which sign is true.
+// roots are the results of the lambda, as far as they are operations, with the signs of the fields for which sign is
+// true.
 func (out *Lowered) roots(sign func(field int) bool) []*word.ID {
 	roots := []*word.ID{&out.Doubt}
 	for i := range out.Outputs {

@@ -52,7 +52,8 @@ func (l *lowering) compare(orEqual bool, a, b value) value {
 	return boolValue{l.b.Compare(kind, i, j)}
 }
 
-// compareWithFraction compares a bigint and a number that may not be whole: it is the same with the number rounded. It is false for other values.
+// compareWithFraction compares a bigint and a number that may not be whole: it is the same with the number rounded. It
+// is false for other values.
 func (l *lowering) compareWithFraction(orEqual bool, a, b value) (value, bool) {
 	_, bigA := a.(bigValue)
 	_, bigB := b.(bigValue)
@@ -131,8 +132,8 @@ func (l *lowering) numbersEqual(a, b value) word.ID {
 	return l.b.Eq(i, j)
 }
 
-// signedIs compares a number of a field that is seen with its sign with a constant. The bits tell all but which of two numbers from 2^31 on,
-// or below 0, it is.
+// signedIs compares a number of a field that is seen with its sign with a constant. The bits tell all but which of two
+// numbers from 2^31 on, or below 0, it is.
 func (l *lowering) signedIs(x intValue, c int64) (word.ID, bool) {
 	field, ok := l.signed[x.id]
 	if !ok {
@@ -148,8 +149,8 @@ func (l *lowering) signedIs(x intValue, c int64) (word.ID, bool) {
 	return same, true
 }
 
-// isItself reports that a value is one object and no other value is it: one that the lambda has made, unless it stands for others (scalar_replacement.go), or one from
-// outside.
+// isItself reports that a value is one object and no other value is it: one that the lambda has made, unless it stands
+// for others (scalar_replacement.go), or one from outside.
 func (l *lowering) isItself(v value) bool {
 	switch x := v.(type) {
 	case refValue:

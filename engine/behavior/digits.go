@@ -9,7 +9,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// mostDigits bounds the digits of numbers that become letters of a text, and of texts that are read as numbers: those are whole numbers that doubles hold.
+// mostDigits bounds the digits of numbers that become letters of a text, and of texts that are read as numbers: those
+// are whole numbers that doubles hold.
 const mostDigits = 15
 
 // decimal are the digits of a whole number as letters, with the bits that say which of them there are.

@@ -28,7 +28,8 @@ var typedArrays = map[string]elements{
 	"Int8Array": int8s, "Uint8Array": uint8s, "Uint8ClampedArray": clamped, "Int16Array": int16s, "Uint16Array": uint16s, "Int32Array": int32s, "Uint32Array": uint32s, "Float32Array": float32s, "Float64Array": float64s,
 }
 
-// typedMethods are the methods of typed arrays that are compiled. Those of arrays that change the length are none of theirs.
+// typedMethods are the methods of typed arrays that are compiled. Those of arrays that change the length are none of
+// theirs.
 var typedMethods = map[string]bool{
 	"at": true, "entries": true, "every": true, "fill": true, "find": true, "findIndex": true, "findLast": true, "findLastIndex": true,
 	"forEach": true, "includes": true, "indexOf": true, "keys": true, "lastIndexOf": true, "map": true, "reduce": true, "reduceRight": true,

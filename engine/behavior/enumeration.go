@@ -8,15 +8,16 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// A text state field that a lambda reads, as a state machine does whose states have names, holds the text that it starts with or one that onTick
-// returns. While these are few the field is a register with the number of its text. Which they are is found by lowering again with those that
-// came up. A field that is only appended to, as a console is, stays a text.
+// A text state field that a lambda reads, as a state machine does whose states have names, holds the text that it
+// starts with or one that onTick returns. While these are few the field is a register with the number of its text.
+// Which they are is found by lowering again with those that came up. A field that is only appended to, as a console is,
+// stays a text.
 
 // maxModes bounds the texts of such a field.
 const maxModes = 64
 
-// errModes is the reason of a refusal when a text state field is read and not kept as one of few texts, or takes a text that is not among
-// them. The refusal has the texts.
+// errModes is the reason of a refusal when a text state field is read and not kept as one of few texts, or takes a text
+// that is not among them. The refusal has the texts.
 const errModes = "a text state field takes more texts"
 
 // readsText is the refusal where a text field is read.

@@ -4,8 +4,9 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// An error that a lambda throws ends it. Within try it is a jump to the handler: the paths that throw end there as those that break a loop end after it, also where the throw stands in a function that
-// is called. Errors that the language throws itself are refused there, unless they are known never to happen.
+// An error that a lambda throws ends it. Within try it is a jump to the handler: the paths that throw end there as
+// those that break a loop end after it, also where the throw stands in a function that is called. Errors that the
+// language throws itself are refused there, unless they are known never to happen.
 
 // toCatch is where a throw goes.
 func toCatch(t *jumpTarget, _ string) bool { return t.catches }

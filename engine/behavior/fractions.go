@@ -8,9 +8,9 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// A table of fractions, such as a sine, is a table of integers of 64 bits and one power of two. An integer that has more bits than a double has its
-// low ones 0, so that making a double of it and multiplying are exact. Items that do not fit, such as the 1e-16 that a sine of
-// pi gives, are few and chosen beside the table.
+// A table of fractions, such as a sine, is a table of integers of 64 bits and one power of two. An integer that has
+// more bits than a double has its low ones 0, so that making a double of it and multiplying are exact. Items that do
+// not fit, such as the 1e-16 that a sine of pi gives, are few and chosen beside the table.
 
 // floatTable is items as table[i] * scale, but for some.
 type floatTable struct {
@@ -43,7 +43,8 @@ func (l *lowering) knownNumber(v value) (n float64, known bool) {
 	return 0, false
 }
 
-// numbersBy is byIndex[index], or rest beyond its end, when all of them are numbers that are known, and not all of them integers that are static.
+// numbersBy is byIndex[index], or rest beyond its end, when all of them are numbers that are known, and not all of them
+// integers that are static.
 func (l *lowering) numbersBy(index word.ID, byIndex []value, rest value) (value, bool) {
 	items := make([]float64, len(byIndex)+1)
 	whole := make([]value, len(items))

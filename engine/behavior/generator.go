@@ -2,8 +2,9 @@ package behavior
 
 import "github.com/dop251/goja/ast"
 
-// A generator of the file runs to its end where it is called, and what it yields is a list. In the language it runs as far as somebody asks, so that it
-// sees what happens meanwhile: an object that it was given may not change before the list is used, and it may not throw.
+// A generator of the file runs to its end where it is called, and what it yields is a list. In the language it runs as
+// far as somebody asks, so that it sees what happens meanwhile: an object that it was given may not change before the
+// list is used, and it may not throw.
 
 // generate begins a generator; the function that it gives ends it.
 func (l *lowering) generate(c *closure, s *state) (finish func(args []value, s *state) value) {

@@ -28,14 +28,16 @@ func (x *iteration) furthest(c *carried) bool {
 // largestStep bounds what a variable can change by in a round: what MaxRounds of them lead to is a whole number still.
 const largestStep = 1 << 32
 
-// looped is a variable after a loop that changes it by constants: what it was before, and how much less and more it can be after each round.
+// looped is a variable after a loop that changes it by constants: what it was before, and how much less and more it can
+// be after each round.
 type looped struct {
 	before   word.ID
 	down, up int64
 	width    int // see steps
 }
 
-// steps is how a variable changes in a round: what it is more than before, or one of the constants from lo to hi and that much more.
+// steps is how a variable changes in a round: what it is more than before, or one of the constants from lo to hi and
+// that much more.
 type steps struct {
 	down, up  int64 // at most 0, at least 0
 	constants bool
@@ -43,7 +45,8 @@ type steps struct {
 	width     int // bits that hold it on the way
 }
 
-// bounds are all that a variable can become that begins within lo … hi; ok is false when that is not sure, as its bits may not hold it.
+// bounds are all that a variable can become that begins within lo … hi; ok is false when that is not sure, as its bits
+// may not hold it.
 func (s steps) bounds(lo, hi int64) (least, most int64, ok bool) {
 	if s.constants {
 		lo, hi = min(lo, s.lo), max(hi, s.hi)
@@ -56,11 +59,12 @@ func (s steps) bounds(lo, hi int64) (least, most int64, ok bool) {
 	return least, most, least >= -limit && most <= limit
 }
 
-// stepOf finds the steps of a value that is made of a parameter by adding constants or small numbers and by choices. As there are at most MaxRounds rounds, a variable
-// that changes so is never far from where it began.
+// stepOf finds the steps of a value that is made of a parameter by adding constants or small numbers and by choices. As
+// there are at most MaxRounds rounds, a variable that changes so is never far from where it began.
 func (l *lowering) stepOf(id, param word.ID) (steps, bool) {
 	all := steps{width: 64}
-	// change is what a value is more than the parameter, least and most: by what is added here, and for each round of a loop within.
+	// change is what a value is more than the parameter, least and most: by what is added here, and for each round of a
+	// loop within.
 	type change struct{ down, up, innerDown, innerUp int64 }
 	seen := map[word.ID]change{}
 	var walk func(id word.ID) bool

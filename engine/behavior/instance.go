@@ -25,8 +25,8 @@ func (l *lowering) bound(callee, this value, name string, s *state) value {
 	return callee
 }
 
-// having is what of the instances that a value can be has this method under a name: where it is called, it is one of them. ok is false when none is
-// known to have it, and the value is as it was.
+// having is what of the instances that a value can be has this method under a name: where it is called, it is one of
+// them. ok is false when none is known to have it, and the value is as it was.
 func (l *lowering) having(v value, name string, method *closure, s *state) (_ value, ok bool) {
 	c, choice := v.(choiceValue)
 	if !choice {
@@ -178,7 +178,8 @@ func (l *lowering) ofSuper(name string, s *state) value {
 	return l.methodOf(m, l.this, s)
 }
 
-// superMember is a property of super as a target: what the class that the running one extends has for setting it is called.
+// superMember is a property of super as a target: what the class that the running one extends has for setting it is
+// called.
 func (l *lowering) superMember(name string) target {
 	return target{
 		read: func(s *state, _ bool) value { return l.ofSuper(name, s) },
@@ -217,8 +218,8 @@ func (l *lowering) isInstance(v, x value, s *state) value {
 	})
 }
 
-// computed reads a property of something that is one of several objects, where it is a getter of some of these: its body is run, as that of a method is,
-// once for all of them, or on the way of each. Elsewhere ok is false.
+// computed reads a property of something that is one of several objects, where it is a getter of some of these: its
+// body is run, as that of a method is, once for all of them, or on the way of each. Elsewhere ok is false.
 func (l *lowering) computed(o, key value, s *state) (_ value, ok bool) {
 	if !l.getters || !l.anyComputed(o, key, s) {
 		return nil, false
@@ -258,7 +259,8 @@ func (l *lowering) anyComputed(o, key value, s *state) (any bool) {
 	return any
 }
 
-// instanceClass is the class of an instance, nil for anything else, and whether the instance has a property of its own with a name.
+// instanceClass is the class of an instance, nil for anything else, and whether the instance has a property of its own
+// with a name.
 func instanceClass(v value, name string, s *state) (class *classValue, own bool) {
 	switch x := v.(type) {
 	case refValue:
@@ -271,7 +273,8 @@ func instanceClass(v value, name string, s *state) (class *classValue, own bool)
 	return nil, false
 }
 
-// commonClass is the class that all objects which a value can be are instances of, without a property of their own with a name.
+// commonClass is the class that all objects which a value can be are instances of, without a property of their own with
+// a name.
 func (l *lowering) commonClass(v value, name string, s *state) (common *classValue, ok bool) {
 	ok = true
 	l.alternativesOf(v, func(v value) {
@@ -285,7 +288,8 @@ func (l *lowering) commonClass(v value, name string, s *state) (common *classVal
 	return common, ok
 }
 
-// hasPrivate refuses a private field or method that an object has not, or not yet. Of one of several objects, those that have it are meant.
+// hasPrivate refuses a private field or method that an object has not, or not yet. Of one of several objects, those
+// that have it are meant.
 func (l *lowering) hasPrivate(o, key value, s *state) {
 	name, ok := key.(constString)
 	if !ok || !source.IsPrivate(name.s) {
@@ -307,7 +311,8 @@ func (l *lowering) hasPrivate(o, key value, s *state) {
 	panic(refuse("a private field is used that is not there (that throws)"))
 }
 
-// isLiteral reports that what has the class is an object that is written out with getters or setters, which are properties of its own.
+// isLiteral reports that what has the class is an object that is written out with getters or setters, which are
+// properties of its own.
 func (x *classValue) isLiteral() bool { return x != nil && x.own == nil }
 
 // publicKeys are the names of the properties of an object, without private fields.

@@ -8,7 +8,8 @@ import (
 
 // What goes through an array sees what happens to the array meanwhile. This file keeps track of that.
 
-// listed is what an array of entries, keys or values is of. In the language it is no array: each of its items is made when it is asked for.
+// listed is what an array of entries, keys or values is of. In the language it is no array: each of its items is made
+// when it is asked for.
 type view struct {
 	of      value
 	objects []*object
@@ -87,7 +88,8 @@ func (l *lowering) live(v value) func(*state) []value {
 	}
 }
 
-// liveSparse gives the items of a list as they are when it is called, and the bits of an array whose length depends on values.
+// liveSparse gives the items of a list as they are when it is called, and the bits of an array whose length depends on
+// values.
 func (l *lowering) liveSparse(v value) func(*state) ([]value, []word.ID) {
 	plain := l.live(v)
 	return func(s *state) ([]value, []word.ID) {

@@ -23,9 +23,10 @@ func (f *flow) add(g flow) {
 	f.continues = append(f.continues, g.continues...)
 }
 
-// jumpTarget is what a jump can leave: a function that is being run, a loop, a round of one, a switch, a statement with a label. The condition of a state
-// counts from the innermost one. It leaves out the jumps before it to the end of that one or of one further out, as a path that was left is not
-// what a merge takes; what must not happen after a jump has to ask.
+// jumpTarget is what a jump can leave: a function that is being run, a loop, a round of one, a switch, a statement with
+// a label. The condition of a state counts from the innermost one. It leaves out the jumps before it to the end of that
+// one or of one further out, as a path that was left is not what a merge takes; what must not happen after a jump has
+// to ask.
 type jumpTarget struct {
 	cond                    word.ID // it was come to
 	call, breaks, continues bool    // where a return, a break or a continue without a label goes

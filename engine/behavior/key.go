@@ -10,8 +10,8 @@ import (
 	"simten.dev/engine/elaborate"
 )
 
-// optionsOf lists the options that lambdas can see: those that no port or state field hides. An input that is connected to nothing is no field of
-// onTick's argument, so it hides none there.
+// optionsOf lists the options that lambdas can see: those that no port or state field hides. An input that is connected
+// to nothing is no field of onTick's argument, so it hides none there.
 func optionsOf(n *elaborate.Node) []Option {
 	hidden := func(name string) bool {
 		return slices.ContainsFunc(n.Inputs, func(p elaborate.Pin) bool { return p.Name == name && p.Connected }) ||
@@ -41,7 +41,8 @@ func optionsOf(n *elaborate.Node) []Option {
 	return list
 }
 
-// appendKey appends a text that tells which nodes can share a behaviour, or could if the same inputs were connected; ok is false for a node that shares none.
+// appendKey appends a text that tells which nodes can share a behaviour, or could if the same inputs were connected; ok
+// is false for a node that shares none.
 func appendKey(key []byte, n *elaborate.Node, options []Option, connected bool) (_ []byte, ok bool) {
 	number := func(x int) { key = strconv.AppendInt(key, int64(x), 10) }
 	number(int(n.Definition))

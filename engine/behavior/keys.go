@@ -86,8 +86,8 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 	return list(items...)
 }
 
-// sparseKeys lists the properties that an object of the lambda may have, in the order of the language, and which of them are there; false for anything
-// else, and where their order depends on values.
+// sparseKeys lists the properties that an object of the lambda may have, in the order of the language, and which of
+// them are there; false for anything else, and where their order depends on values.
 func (l *lowering) maskedKeys(v value, s *state) (keys []string, bits []word.ID, ok bool) {
 	r, isRef := v.(refValue)
 	if !isRef {
@@ -107,13 +107,15 @@ func (l *lowering) maskedKeys(v value, s *state) (keys []string, bits []word.ID,
 	return keys, bits, true
 }
 
-// isGiven reports that the value of a property is not undefined where the property is there; so many values may be tried.
+// isGiven reports that the value of a property is not undefined where the property is there; so many values may be
+// tried.
 func (l *lowering) isGiven(v value, there word.ID, most int) bool {
 	missing := l.undefined(v)
 	return l.opposite(missing, there) || l.b.AlwaysZero(l.b.And(there, missing), most)
 }
 
-// opposite reports that a bit is 1 where another one is 0, and 0 where it is 1, as those of a property that has been given under some conditions are.
+// opposite reports that a bit is 1 where another one is 0, and 0 where it is 1, as those of a property that has been
+// given under some conditions are.
 func (l *lowering) opposite(missing, there word.ID) bool {
 	for {
 		m, t := l.b.Ops[missing], l.b.Ops[there]

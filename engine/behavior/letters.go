@@ -13,8 +13,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// stringValue is a text of letters that depend on values, as x.toString(2) gives it: an array of texts of one letter each, of which some may be missing.
-// It can be counted, filled up, taken apart and read as a number again.
+// stringValue is a text of letters that depend on values, as x.toString(2) gives it: an array of texts of one letter
+// each, of which some may be missing. It can be counted, filled up, taken apart and read as a number again.
 type stringValue struct {
 	list  *object
 	zeros bool // those that may be missing are the first ones, and zeros then
@@ -159,7 +159,8 @@ func (l *lowering) letters(v value) (*object, bool) {
 	return nil, false
 }
 
-// lettersOfTexts is one of several texts as an array of their letters; false when they are of one length, or not all texts.
+// lettersOfTexts is one of several texts as an array of their letters; false when they are of one length, or not all
+// texts.
 func (l *lowering) lettersOfTexts(c choiceValue) (*object, bool) {
 	if _, text := firstOf(c).(constString); !text { // most choices are none of texts
 		return nil, false
@@ -344,7 +345,8 @@ func (l *lowering) lettersMethod(name string, x *stringValue, args []value, s *s
 	panic(refuse("the method %s of a text that depends on values, with these arguments", name))
 }
 
-// ascending reports that arguments are positions from the begin, each known and none before the last: between such ones substring is slice.
+// ascending reports that arguments are positions from the begin, each known and none before the last: between such ones
+// substring is slice.
 func ascending(args []value) bool {
 	last := int64(0)
 	for _, a := range args {
@@ -398,7 +400,8 @@ func (l *lowering) lettersKey(x *stringValue, names []string) value {
 	return key
 }
 
-// asNumber is a text of so many binary digits as a number; false for one of which more or fewer may be there, and for many.
+// asNumber is a text of so many binary digits as a number; false for one of which more or fewer may be there, and for
+// many.
 func (l *lowering) asNumber(x *stringValue) (number word.ID, n int, ok bool) {
 	n = len(x.list.items)
 	if n == 0 || n > bits.Len(maxSelected-1) {

@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// log2Value is Math.log2 of a whole number below 2^32, of which only what Math.floor and the like make of it is compiled. None of these logarithms is so near to a
-// whole number that it is rounded to one.
+// log2Value is Math.log2 of a whole number below 2^32, of which only what Math.floor and the like make of it is
+// compiled. None of these logarithms is so near to a whole number that it is rounded to one.
 type log2Value struct {
 	of    intValue
 	whole value // the largest whole number that is no larger; means nothing where of is 0
@@ -37,7 +37,8 @@ func (l *lowering) log2(v value) value {
 	return log2Value{x, floor, l.choose(l.numbersEqual(x, l.integer(0)), l.constantNumber(math.Inf(-1)), floor)}
 }
 
-// bitOperand is ToNumeric of an operand of an operator on integers of 32 bits: of a logarithm it takes the whole part, and 0 of -Infinity.
+// bitOperand is ToNumeric of an operand of an operator on integers of 32 bits: of a logarithm it takes the whole part,
+// and 0 of -Infinity.
 func (l *lowering) bitOperand(v value) value {
 	if x, ok := v.(log2Value); ok {
 		return l.choose(l.truthy(x.of), x.whole, l.integer(0))

@@ -112,8 +112,8 @@ type Lowered struct {
 	// Reach tells for every memory field the highest address that may be used.
 	Reach []uint64
 
-	// Doubt is one bit: the lambda could not be lowered for what happens now, so that its function has to be called and the results here mean
-	// nothing. None when that never happens.
+	// Doubt is one bit: the lambda could not be lowered for what happens now, so that its function has to be called and
+	// the results here mean nothing. None when that never happens.
 	Doubt word.ID
 
 	// Throws are the errors that the lambda throws itself. When one of them happens, the other results
@@ -331,8 +331,8 @@ func StartsAsNumber(v any) bool {
 	return false
 }
 
-// returned is what the lambda returns where that is something. On a path that ends without a return, as beyond the last case of a switch, it fails
-// as the interpreter does.
+// returned is what the lambda returns where that is something. On a path that ends without a return, as beyond the last
+// case of a switch, it fails as the interpreter does.
 func (l *lowering) returned(in *Lambda, result value) value {
 	missing := l.nothing(result)
 	if _, known := l.constBool(missing); known {

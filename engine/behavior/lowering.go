@@ -31,8 +31,8 @@ const (
 	maxOps    = 200_000 // operations made
 	maxRounds = 20_000  // of one loop
 
-	// maxDepending is of a while loop, after tests that depend on values: for what takes longer, compiled code is hardly faster than the function, and
-	// for what would end but is not seen to end, the wait for nothing is short.
+	// maxDepending is of a while loop, after tests that depend on values: for what takes longer, compiled code is hardly
+	// faster than the function, and for what would end but is not seen to end, the wait for nothing is short.
 	maxDepending = 500
 	maxCalls     = 64 // nested calls of helper functions
 )

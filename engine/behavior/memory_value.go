@@ -6,9 +6,10 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// What a lambda writes to a memory is a list of writes, which a read afterwards looks through. Of a loop that stays one, nobody knows how many there are. So
-// there a memory of some thousand bits is one value with an element for each cell, as a list of numbers is (packed.go): it begins as all that the memory
-// contains, and what the loop gives is a write of all cells.
+// What a lambda writes to a memory is a list of writes, which a read afterwards looks through. Of a loop that stays
+// one, nobody knows how many there are. So there a memory of some thousand bits is one value with an element for each
+// cell, as a list of numbers is (packed.go): it begins as all that the memory contains, and what the loop gives is a
+// write of all cells.
 
 // whole is the content of a memory as values.
 type whole struct {
@@ -20,7 +21,8 @@ type whole struct {
 // mostBeside bounds the writes to single cells after one of all cells that a read looks through.
 const mostBeside = 4
 
-// errHas is the reason of a refusal when it matters whether a cell was ever written, and that is not kept for a memory that is one value.
+// errHas is the reason of a refusal when it matters whether a cell was ever written, and that is not kept for a memory
+// that is one value.
 const errHas = "whether a cell of a memory was ever written"
 
 // The properties of a memory as a loop knows them, as which it changes the parts; see slot.
@@ -192,8 +194,8 @@ func (x *iteration) putPart(o *object, key string, id word.ID) *object {
 	return x.l.wholly(o.field, w)
 }
 
-// memoryWrites collects what a returned memory has been given; a choice of memories guards it. A lambda that returns one memory at several places
-// gives a choice with the memory at several places.
+// memoryWrites collects what a returned memory has been given; a choice of memories guards it. A lambda that returns
+// one memory at several places gives a choice with the memory at several places.
 func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n *NextField) {
 	for _, m := range l.returnedMemories(field, v, s, enable, nil) {
 		always := l.isTrue(m.enable)
@@ -264,7 +266,8 @@ func (l *lowering) returnedMemories(field int, v value, s *state, enable word.ID
 	return list
 }
 
-// missesHas is a memory of which it matters which cells were ever written, though a loop changes it that does not keep that; -1: there is none.
+// missesHas is a memory of which it matters which cells were ever written, though a loop changes it that does not keep
+// that; -1: there is none.
 func (n *Node) missesHas() int {
 	if n.Tick == nil {
 		return -1

@@ -10,8 +10,9 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// A memory is a Map, too: it has a size, it can be cleared, and what goes through it comes by the cells that have been given something, in the
-// order of their addresses. So each cell has a bit that says so, as the items of an array have whose length depends on values (presence.go).
+// A memory is a Map, too: it has a size, it can be cleared, and what goes through it comes by the cells that have been
+// given something, in the order of their addresses. So each cell has a bit that says so, as the items of an array have
+// whose length depends on values (presence.go).
 
 var memoryMethods = map[string]bool{
 	"get": true, "set": true, "has": true, "delete": true, "clear": true, "forEach": true, "entries": true, "keys": true, "values": true,
@@ -150,8 +151,8 @@ func (l *lowering) emptyWhole(field int) *whole {
 	return w
 }
 
-// copied is what has been done to a Map that is a copy of a memory. It holds any numbers at any keys, in the order in which they came, of which a
-// memory knows nothing; so it is no memory any more once something else may be in it.
+// copied is what has been done to a Map that is a copy of a memory. It holds any numbers at any keys, in the order in
+// which they came, of which a memory knows nothing; so it is no memory any more once something else may be in it.
 type copied struct {
 	unfit  bool // a number that fits no cell, or one at a key that is no address, may have been put in
 	grown  bool // something has been put in, which may stand behind what comes after it
@@ -272,7 +273,8 @@ func (l *lowering) contentOf(field int, v value, s *state) (log int, ok bool) {
 	return m.log, true
 }
 
-// alternativesWhere calls f for each of the values that a value is a choice of, with the condition under which it is that one.
+// alternativesWhere calls f for each of the values that a value is a choice of, with the condition under which it is
+// that one.
 func (l *lowering) alternativesWhere(when word.ID, v value, f func(word.ID, value)) {
 	if c, ok := v.(choiceValue); ok {
 		l.alternativesWhere(l.b.And(when, c.cond), c.a, f)

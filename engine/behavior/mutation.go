@@ -11,8 +11,8 @@ import (
 	"simten.dev/engine/source"
 )
 
-// A compiled lambda takes the objects outside of it for constants, and does not change them. One that stays a closure may change what it can
-// reach, so that no other lambda may be compiled that has taken such an object for constant.
+// A compiled lambda takes the objects outside of it for constants, and does not change them. One that stays a closure
+// may change what it can reach, so that no other lambda may be compiled that has taken such an object for constant.
 
 // changing are the objects of a program that closures may change while the circuit runs.
 type changing struct {
@@ -188,7 +188,8 @@ func (w *walk) properties(o *goja.Object) {
 	}
 }
 
-// methods adds what the methods of a class can reach by its variables, and by the private fields of an instance, if one is given.
+// methods adds what the methods of a class can reach by its variables, and by the private fields of an instance, if one
+// is given.
 func (w *walk) methods(prototype, instance *goja.Object) {
 	for p := prototype; p != nil && w.steps <= mostReached; p = p.Prototype() {
 		class, known := w.classes[p]
@@ -226,8 +227,9 @@ func (l *lowering) objectsRead() []*goja.Object {
 	return list
 }
 
-// Again reports that a lambda was compiled which reads an object that a closure may change, as has turned out since. Then all nodes are to be
-// lowered once more; what is known of such objects is kept, and the lambdas that read them stay closures.
+// Again reports that a lambda was compiled which reads an object that a closure may change, as has turned out since.
+// Then all nodes are to be lowered once more; what is known of such objects is kept, and the lambdas that read them
+// stay closures.
 func (w *Lowerer) Again() bool {
 	if !w.changing.clash {
 		return false

@@ -26,10 +26,11 @@ type Node struct {
 	OpaqueTick bool
 	// OpaqueEval is why eval would stay a closure too, when the reason was found in onTick; nil when it would not.
 	OpaqueEval *Refusal
-	// Whole is eval as it would be lowered, whatever is in the state, when the reason was found in onTick only. It is called, for the state is with the
-	// closures, but tells what the outputs follow from.
+	// Whole is eval as it would be lowered, whatever is in the state, when the reason was found in onTick only. It is
+	// called, for the state is with the closures, but tells what the outputs follow from.
 	Whole *Lowered
-	// Partly is why a lambda that is lowered has to be called at times (Lowered.Doubt), and PartlyTick says that it is onTick; nil when none has.
+	// Partly is why a lambda that is lowered has to be called at times (Lowered.Doubt), and PartlyTick says that it is
+	// onTick; nil when none has.
 	Partly     *Refusal
 	PartlyTick bool
 	Fields     []FieldShape
@@ -65,7 +66,8 @@ type Lowerer struct {
 // Lambdas is the number of different lambdas that have been lowered so far.
 func (w *Lowerer) Lambdas() int { return w.lambdas }
 
-// NewLowerer makes a Lowerer for the circuits of one realm. With reachable, no state may be put into them that they have not come to themselves.
+// NewLowerer makes a Lowerer for the circuits of one realm. With reachable, no state may be put into them that they
+// have not come to themselves.
 func NewLowerer(r *realm.Realm, reachable bool) *Lowerer {
 	return &Lowerer{realm: r, reachable: reachable, cache: map[string]*Node{}}
 }
@@ -167,8 +169,8 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	return made, nil
 }
 
-// longJoined is from how many operations on it is not tried whether a lambda with choices between objects is shorter where these stay apart: that is rare, and
-// takes as long again.
+// longJoined is from how many operations on it is not tried whether a lambda with choices between objects is shorter
+// where these stay apart: that is rare, and takes as long again.
 const longJoined = 1500
 
 // lower lowers the lambdas of a node.
@@ -197,8 +199,8 @@ type job struct {
 	steps int // that one lambda may take; 0: as many as any
 }
 
-// lower lowers the lambdas of a node, where there are choices between objects, with these as numbers when it does not go otherwise. Its state fields are
-// taken to hold what within says; nil: all that their types allow.
+// lower lowers the lambdas of a node, where there are choices between objects, with these as numbers when it does not
+// go otherwise. Its state fields are taken to hold what within says; nil: all that their types allow.
 func (j *job) lower(within []*Range) *Node {
 	joins := &Joins{}
 	out := j.lowerJoined(within, joins)
@@ -216,8 +218,8 @@ func (j *job) lower(within []*Range) *Node {
 	return out
 }
 
-// lowerJoined lowers the lambdas of a node in one of two ways, where there are choices between objects: what has fewer operations. Of joins it tells whether
-// what was to be done with an object could not be done with the one in its place.
+// lowerJoined lowers the lambdas of a node in one of two ways, where there are choices between objects: what has fewer
+// operations. Of joins it tells whether what was to be done with an object could not be done with the one in its place.
 func (j *job) lowerJoined(within []*Range, joins *Joins) *Node {
 	joins.Early = true
 	joined := j.lowerWith(within, joins)
@@ -494,7 +496,8 @@ func (j *job) lowerAs(w way) *Node {
 	return out
 }
 
-// signed gives the fields of 32 bits the form in which they hold whatever a closure gives them, and reports whether one had another.
+// signed gives the fields of 32 bits the form in which they hold whatever a closure gives them, and reports whether one
+// had another.
 func signed(fields []Field) (changed bool) {
 	for i := range fields {
 		if f := &fields[i]; !f.Text && f.Width == 32 && f.View != WithSign {
@@ -509,8 +512,8 @@ func (n *Node) doubtful() bool { return n.Eval.doubtful() || n.Tick.doubtful() }
 
 func (l *Lowered) doubtful() bool { return l != nil && l.Doubt != word.None }
 
-// certain tells which lambda of a node can be lowered as a whole, though the other cannot. It is no part of the doubts about that one: an eval that
-// is called at times follows from all of its inputs, and is slower.
+// certain tells which lambda of a node can be lowered as a whole, though the other cannot. It is no part of the doubts
+// about that one: an eval that is called at times follows from all of its inputs, and is slower.
 type certain struct {
 	eval, tick bool
 	whole      *Lowered // that lambda, for all attempts alike

@@ -247,8 +247,8 @@ func power(x, y float64) float64 {
 	return math.Pow(x, y)
 }
 
-// precise are the functions of the interpreter that constants are computed with, so that they are those of a lambda that runs as it is
-// written; nil: the interpreter is the published one, which has Go's own.
+// precise are the functions of the interpreter that constants are computed with, so that they are those of a lambda
+// that runs as it is written; nil: the interpreter is the published one, which has Go's own.
 var precise, _ = any((*goja.Runtime)(nil)).(interface {
 	Power(x, y float64) float64
 	Log2(x float64) float64

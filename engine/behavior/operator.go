@@ -55,8 +55,9 @@ func (l *lowering) guarded(op token.Token, a, b value, at file.Idx, s *state) va
 	return l.guardedBinary(op, a, b, at, s)
 }
 
-// guardedBinary is an operator of two values that are both computed. Where one of them is sometimes a bigint, such as an
-// entry of a table that may be missing, the path on which the other is none ends with the exception that JavaScript throws.
+// guardedBinary is an operator of two values that are both computed. Where one of them is sometimes a bigint, such as
+// an entry of a table that may be missing, the path on which the other is none ends with the exception that JavaScript
+// throws.
 func (l *lowering) guardedBinary(op token.Token, a, b value, at file.Idx, s *state) value {
 	switch op {
 	case token.PLUS, token.MINUS, token.MULTIPLY, token.SLASH, token.REMAINDER, token.EXPONENT, token.AND, token.OR, token.EXCLUSIVE_OR, token.SHIFT_LEFT, token.SHIFT_RIGHT:

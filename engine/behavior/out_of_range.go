@@ -1,10 +1,11 @@
 package behavior
 
-// A search that finds nothing gives -1, and list[-1] = x changes no item: it makes a property that has the name '-1', which only those see who read the list at
-// a negative index, or list its properties. Circuits write to where a search found something, and know from elsewhere that it did.
+// A search that finds nothing gives -1, and list[-1] = x changes no item: it makes a property that has the name '-1',
+// which only those see who read the list at a negative index, or list its properties. Circuits write to where a search
+// found something, and know from elsewhere that it did.
 
-// mayBeNegative reports that an index may be negative, but not too large: then a change there changes nothing that is an item. From then on nothing may be
-// read that the property could be.
+// mayBeNegative reports that an index may be negative, but not too large: then a change there changes nothing that is
+// an item. From then on nothing may be read that the property could be.
 func (l *lowering) mayBeNegative(i intValue, length int) bool {
 	if l.doubts != nil || i.lo >= 0 || i.hi < 0 || i.hi >= int64(length) {
 		return false

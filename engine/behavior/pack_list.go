@@ -8,10 +8,11 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// Lambdas take memories apart into lists or records, change some of these at indices that depend on values, and write all of them back. Item by item,
-// each change is a choice for each cell, and each cell is written in each cycle. So when such a list becomes one value (packed.go), it is looked whether its items
-// are the cells of a memory, or those of such a value after changes; and when all cells of a memory are written, whether what they get is the
-// memory after few changes. Then these are its writes.
+// Lambdas take memories apart into lists or records, change some of these at indices that depend on values, and write
+// all of them back. Item by item, each change is a choice for each cell, and each cell is written in each cycle. So
+// when such a list becomes one value (packed.go), it is looked whether its items are the cells of a memory, or those of
+// such a value after changes; and when all cells of a memory are written, whether what they get is the memory after few
+// changes. Then these are its writes.
 
 const (
 	// mostGathered bounds the choices that lie one in the other between a value and its items.
@@ -25,7 +26,8 @@ const (
 // elementsFor is how many elements of so many bits a value for some items has: an index of few bits is never outside.
 func elementsFor(items, lane int) int { return max(1<<bits.Len(uint(items-1)), 128/lane) }
 
-// gather gives the value of which the items are the elements, when there is one or it is a memory: of lane bits each, and zeros behind them.
+// gather gives the value of which the items are the elements, when there is one or it is a memory: of lane bits each,
+// and zeros behind them.
 func (l *lowering) gather(items []word.ID, lane int) (word.ID, bool) {
 	l.spend(1 + len(items)/4)
 	return l.gatherWithin(items, lane, mostGathered)
@@ -116,7 +118,8 @@ func (l *lowering) sameChoice(items []word.ID, cond word.ID) bool {
 // change is what has been put in the place of one of some items, under a condition.
 type change struct{ index, when, value word.ID }
 
-// gatherChange is the value of items of which one has been changed: each is a choice by a comparison of one index with its number.
+// gatherChange is the value of items of which one has been changed: each is a choice by a comparison of one index with
+// its number.
 func (l *lowering) gatherChange(items []word.ID, lane, depth int) (word.ID, bool) {
 	c, _, ok := l.changeOf(items[0], 0)
 	if !ok || depth == 0 {
@@ -235,7 +238,8 @@ func (l *lowering) laneBits(array word.ID, lane int) int {
 	return lane
 }
 
-// rewritten gives the writes that make a memory what the writes to all its cells make it, when these are no more than a few changes.
+// rewritten gives the writes that make a memory what the writes to all its cells make it, when these are no more than a
+// few changes.
 func (l *lowering) rewritten(field int, o *object) ([]write, bool) {
 	f := l.memories[field]
 	if len(o.writes) > 0 || len(o.cells) < fewestPacked || uint64(len(o.cells)) != f.depth || f.has || f.width > 64 || f.width == 32 && f.view == WithSign {
@@ -304,7 +308,8 @@ func (p *peeling) peel(array, enable word.ID) bool {
 	return false
 }
 
-// somewhere is an index without the choice of a place beyond the end, and the condition under which it is one of so many cells.
+// somewhere is an index without the choice of a place beyond the end, and the condition under which it is one of so
+// many cells.
 func (l *lowering) somewhere(index, enable word.ID, depth uint64) (at, when word.ID) {
 	beyond := func(id word.ID) bool {
 		k, known := l.b.ConstValue(id)

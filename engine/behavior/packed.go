@@ -6,9 +6,10 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// A list of whole numbers that is changed at an index which depends on values becomes one value with an element for each item (see Extract and
-// Insert of package word). As a list of values, each change would be a choice for each item. Whatever asks for the items of such a list gets
-// them out of it again, as slices; only reading and changing it at an index, and the choice between two states of it, know what it is.
+// A list of whole numbers that is changed at an index which depends on values becomes one value with an element for
+// each item (see Extract and Insert of package word). As a list of values, each change would be a choice for each item.
+// Whatever asks for the items of such a list gets them out of it again, as slices; only reading and changing it at an
+// index, and the choice between two states of it, know what it is.
 
 // packed is the items of such a list.
 type packed struct {
@@ -36,7 +37,8 @@ func laneOf(lo, hi int64) int {
 	return intWidth(lo, hi)
 }
 
-// pack makes one value of items, which holds numbers from lo to hi besides; nil when they are not all whole numbers, or too few or too many.
+// pack makes one value of items, which holds numbers from lo to hi besides; nil when they are not all whole numbers, or
+// too few or too many.
 func (l *lowering) pack(items []value, lo, hi int64) *packed {
 	p, words := l.packing(items, lo, hi)
 	if p == nil {
@@ -61,7 +63,8 @@ func (l *lowering) pack(items []value, lo, hi int64) *packed {
 	return p
 }
 
-// packing is what one value of items is like, and the elements; nil when there cannot be one. It has its value when that is there already (pack_list.go).
+// packing is what one value of items is like, and the elements; nil when there cannot be one. It has its value when
+// that is there already (pack_list.go).
 func (l *lowering) packing(items []value, lo, hi int64) (*packed, []word.ID) {
 	if len(items) < fewestPacked {
 		return nil, nil
@@ -137,7 +140,8 @@ func (l *lowering) packedItem(p *packed, i intValue) value {
 	return l.choose(inside, v, undefinedValue{})
 }
 
-// packedChange is an array with another item at an index that lies inside it, or is ignored; nil when that cannot be packed.
+// packedChange is an array with another item at an index that lies inside it, or is ignored; nil when that cannot be
+// packed.
 func (l *lowering) packedChange(old *object, i intValue, v value) *object {
 	n, ok := v.(intValue)
 	if !ok || n.negZero || old.apart || old.holes != nil || old.present != nil || old.lists != nil {
@@ -162,7 +166,8 @@ func (l *lowering) packedChange(old *object, i intValue, v value) *object {
 	}}
 }
 
-// mergePacked is the array x when cond is 1, else y, when few changes lead to both; nil when it is better chosen item by item.
+// mergePacked is the array x when cond is 1, else y, when few changes lead to both; nil when it is better chosen item
+// by item.
 func (l *lowering) mergePacked(cond word.ID, x, y *object) *object {
 	if x.packed == nil && y.packed == nil || x.length() != y.length() || x.apart || y.apart || x.present != nil || y.present != nil ||
 		x.holes != nil || y.holes != nil || x.lists != nil || y.lists != nil || x.elements != y.elements {

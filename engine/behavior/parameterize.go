@@ -8,11 +8,14 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Circuits that a factory makes in a loop often differ in numbers only: the place of a router in its mesh, the coefficient of a tap. When one of them has
-// been lowered, their text is lowered once more, with parameters in the place of the numbers in which they differ; the others are copies of that, with
-// their numbers in the place of the parameters. So are circuits at the edge of a mesh, with inputs that are connected to nothing. A copy for the first one must not cost more than what had been made of it, or there are no copies.
+// Circuits that a factory makes in a loop often differ in numbers only: the place of a router in its mesh, the
+// coefficient of a tap. When one of them has been lowered, their text is lowered once more, with parameters in the
+// place of the numbers in which they differ; the others are copies of that, with their numbers in the place of the
+// parameters. So are circuits at the edge of a mesh, with inputs that are connected to nothing. A copy for the first
+// one must not cost more than what had been made of it, or there are no copies.
 
-// Parameter is a number from outside of a lambda in which nodes that have its text differ, or 1 for an input that is connected and 0 for one that is not.
+// Parameter is a number from outside of a lambda in which nodes that have its text differ, or 1 for an input that is
+// connected and 0 for one that is not.
 type Parameter struct {
 	Slot   int // the Index of the VaryingParam that stands for it
 	Within Range
@@ -48,7 +51,8 @@ func (v *variation) holds(values []taken) bool {
 		differ(values, v.values, func(i int) bool { return v.within[i] != nil })
 }
 
-// differ reports whether values of nodes of one text are the same but for whole numbers, and those only where may says so.
+// differ reports whether values of nodes of one text are the same but for whole numbers, and those only where may says
+// so.
 func differ(a, b []taken, may func(i int) bool) bool {
 	for i := range a {
 		if !a[i].same(b[i]) && !(a[i].whole && b[i].whole && may(i)) {
@@ -191,7 +195,8 @@ type template struct {
 	hopeless  bool       // the last one was of no use
 }
 
-// vary is the behaviour of a node as one of those that differ in numbers from it; nil when it is to be lowered by itself.
+// vary is the behaviour of a node as one of those that differ in numbers from it; nil when it is to be lowered by
+// itself.
 func (f *template) vary(j *job, values []taken) *Node {
 	if v := f.variation; v != nil && v.holds(values) {
 		return v.of(values, j.options)

@@ -32,8 +32,8 @@ func (l *lowering) choose(cond word.ID, a, b value) value {
 	return l.chooseOne(cond, a, b)
 }
 
-// chooseAmong is choose of a choice and one of the two things that it is a choice of, when that is an object or has alternatives itself: it is there once then. The
-// best so far, or what it was, doubles in each round otherwise.
+// chooseAmong is choose of a choice and one of the two things that it is a choice of, when that is an object or has
+// alternatives itself: it is there once then. The best so far, or what it was, doubles in each round otherwise.
 func (l *lowering) chooseAmong(cond word.ID, a, b value) (value, bool) {
 	shared := func(c choiceValue, other value) (when word.ID, more value, ok bool) {
 		switch {
@@ -144,7 +144,8 @@ func (l *lowering) chooseOne(cond word.ID, a, b value) value {
 	return l.byType(c)
 }
 
-// mixedNumbers is how many alternatives a value has of which some are numbers and some are undefined, or no numbers; 0 when they are not more than some.
+// mixedNumbers is how many alternatives a value has of which some are numbers and some are undefined, or no numbers; 0
+// when they are not more than some.
 func mixedNumbers(c choiceValue, some int) int {
 	if c.size <= max(some, manyMixed) {
 		return 0
@@ -186,12 +187,12 @@ func alternative(cond word.ID, a, b value) choiceValue {
 	return choiceValue{cond: cond, a: a, b: b, size: size}
 }
 
-// maxMixed is how many alternatives a value may have before those of a type are joined. With fewer they stay apart, as each condition that is known further
-// on takes some of them away.
+// maxMixed is how many alternatives a value may have before those of a type are joined. With fewer they stay apart, as
+// each condition that is known further on takes some of them away.
 const maxMixed = 600
 
-// byType is a value of which the numbers, the truth values and so on are one alternative each: a flag that is a number at first is given a truth value on
-// some of many paths.
+// byType is a value of which the numbers, the truth values and so on are one alternative each: a flag that is a number
+// at first is given a truth value on some of many paths.
 func (l *lowering) byType(c choiceValue) value {
 	if c.size <= maxMixed || c.sel != nil {
 		return c

@@ -9,10 +9,12 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// The length of an array may depend on values: what filter gives, or an array to which something is appended under a condition. Such an array has more
-// items than the language sees, and each has a bit that says whether it is kept. Item n of the language is the one before which n are kept.
+// The length of an array may depend on values: what filter gives, or an array to which something is appended under a
+// condition. Such an array has more items than the language sees, and each has a bit that says whether it is kept. Item
+// n of the language is the one before which n are kept.
 
-// maskedArray is an array of the items whose bits are 1, without those that never are. When all bits are 1, it is like any other array.
+// maskedArray is an array of the items whose bits are 1, without those that never are. When all bits are 1, it is like
+// any other array.
 func (l *lowering) maskedArray(items []value, kept []word.ID) *object {
 	o := &object{array: true}
 	all := true
@@ -90,8 +92,8 @@ func (l *lowering) positions(kept []word.ID) []value {
 	return append(list, n)
 }
 
-// hasSome is one bit: a number is not 0, when it is the length of an array; false for others. So it is the same bit that says whether anything is in the
-// array.
+// hasSome is one bit: a number is not 0, when it is the length of an array; false for others. So it is the same bit
+// that says whether anything is in the array.
 func (l *lowering) hasSome(n intValue) (word.ID, bool) {
 	kept, ok := l.lengths[n.id]
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// The last item of an array whose length depends on values, list[list.length - 1], such as the top of a stack: the last one that is there, whatever its
-// index is.
+// The last item of an array whose length depends on values, list[list.length - 1], such as the top of a stack: the last
+// one that is there, whatever its index is.
 
 // isLast reports whether an index is that of the last item of an array, or -1 of an empty one.
 func (l *lowering) isLast(kept []word.ID, at intValue) bool {
@@ -31,7 +31,8 @@ func (l *lowering) lastItem(items []value, kept []word.ID, otherwise value) valu
 	return v
 }
 
-// lastToChange is the last item, which is changed next. Where there is none the lambda is given up then, so it is given up before.
+// lastToChange is the last item, which is changed next. Where there is none the lambda is given up then, so it is given
+// up before.
 func (l *lowering) lastToChange(v, key value, s *state) (value, bool) {
 	r, ok := v.(refValue)
 	if !ok || l.doubts == nil {
@@ -45,7 +46,8 @@ func (l *lowering) lastToChange(v, key value, s *state) (value, bool) {
 	return l.lastItem(o.items[1:], o.present[1:], l.use(o.items[0])), true
 }
 
-// setLast changes the last item. There is one, or the lambda may be given up where there is none; false when neither is so.
+// setLast changes the last item. There is one, or the lambda may be given up where there is none; false when neither is
+// so.
 func (l *lowering) setLast(o *object, v value, s *state) (*object, bool) {
 	empty := l.b.Not(l.anyOf(o.present))
 	if sure, known := l.constBool(empty); !known || sure {

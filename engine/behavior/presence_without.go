@@ -5,8 +5,8 @@ import (
 	"github.com/dop251/goja/token"
 )
 
-// allBut is k, when a function given to filter is (item, i) => i !== k and k is surely one of n indices. The bits of what is kept do not say that so many are:
-// as an item taken out of the list, it leaves one of a length that is known.
+// allBut is k, when a function given to filter is (item, i) => i !== k and k is surely one of n indices. The bits of
+// what is kept do not say that so many are: as an item taken out of the list, it leaves one of a length that is known.
 func (l *lowering) allBut(f value, n int, s *state) (intValue, bool) {
 	fv, ok := f.(funcValue)
 	if !ok || n == 0 {

@@ -129,7 +129,8 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 	})
 }
 
-// inherits says that an instance of a class has a property as its class has a method or setter of that name; known is false when it has not.
+// inherits says that an instance of a class has a property as its class has a method or setter of that name; known is
+// false when it has not.
 func (l *lowering) inherits(class *classValue, key value, own bool) (has value, known bool) {
 	if class == nil || own || class.isLiteral() {
 		return nil, false
@@ -236,7 +237,8 @@ func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
 	panic(refuse("spreading something that is no plain object"))
 }
 
-// spreadRows is spreadInto of one of some rows that have the same properties in the same order, or are missing: a table for each property.
+// spreadRows is spreadInto of one of some rows that have the same properties in the same order, or are missing: a table
+// for each property.
 func (l *lowering) spreadRows(o *object, cond word.ID, sel *selection, s *state) bool {
 	var keys []string
 	var row value // that there is
@@ -291,8 +293,8 @@ func constantKey(v value) (string, bool) {
 	return "", false
 }
 
-// readMember reads o[key] where a program does. Where o is sometimes undefined or null, as what find gives, the path on which it is ends with the
-// exception that the interpreter throws.
+// readMember reads o[key] where a program does. Where o is sometimes undefined or null, as what find gives, the path on
+// which it is ends with the exception that the interpreter throws.
 func (l *lowering) readMember(o, key value, at file.Idx, s *state) value {
 	o, ok := l.coercible(o, func() value { return l.cannotRead(key, "' of undefined") }, at, s)
 	if !ok {
@@ -308,7 +310,8 @@ func (l *lowering) cannotRead(key value, rest string) value {
 	})
 }
 
-// coercible is a value without undefined and null. Where it is one of them, the path ends with a TypeError; ok is false when it is nothing else.
+// coercible is a value without undefined and null. Where it is one of them, the path ends with a TypeError; ok is false
+// when it is nothing else.
 func (l *lowering) coercible(v value, message func() value, at file.Idx, s *state) (_ value, ok bool) {
 	missing := l.nothing(v)
 	always, known := l.constBool(missing)

@@ -10,10 +10,12 @@ import (
 	"simten.dev/engine/elaborate"
 )
 
-// A count of a queue of eight is in a register of four bits, but never above 8. A lambda that cannot be lowered for all that the type of a register allows
-// is lowered for what the register can come to hold: the numbers that the lambda itself makes of the start value, one after the other. That it makes
-// no others of these is the proof. The same goes for the cells of a memory, for a lambda that would have to look whether there is something where
-// it reads: an entry of a table with fewer rows than the index has numbers, and for one that is long because a loop goes up to such a count.
+// A count of a queue of eight is in a register of four bits, but never above 8. A lambda that cannot be lowered for all
+// that the type of a register allows is lowered for what the register can come to hold: the numbers that the lambda
+// itself makes of the start value, one after the other. That it makes no others of these is the proof. The same goes
+// for the cells of a memory, for a lambda that would have to look whether there is something where it reads: an entry
+// of a table with fewer rows than the index has numbers, and for one that is long because a loop goes up to such a
+// count.
 
 // Range is the numbers from Lo to Hi.
 type Range struct{ Lo, Hi int64 }
@@ -70,8 +72,8 @@ func (n *Node) fits(state []circuit.StateBlock) bool {
 	return true
 }
 
-// Within are the numbers that a state field, or a cell of it, is taken to hold; less is false when these are all that its
-// type allows.
+// Within are the numbers that a state field, or a cell of it, is taken to hold; less is false when these are all that
+// its type allows.
 func (n *Node) Within(field int) (lo, hi int64, less bool) {
 	if n.within == nil || n.within[field] == nil {
 		return 0, 0, false
@@ -86,7 +88,8 @@ const (
 	mostWidened   = 12      // times that one range grows beyond
 	maxGrownSteps = 400_000 // of all these
 
-	// The same of a lambda that is lowered already, but looks whether there is what it reads, or has loops whose end depends on values.
+	// The same of a lambda that is lowered already, but looks whether there is what it reads, or has loops whose end
+	// depends on values.
 	mostGuarded      = 600 // operations
 	mostGuardedGrown = 20
 	maxGuardedSteps  = 20_000
@@ -94,7 +97,8 @@ const (
 	longSteps        = 20  // and steps for each of its operations
 )
 
-// marks are the numbers near which ranges may end: those that something is compared with, and the lengths of arrays that are read.
+// marks are the numbers near which ranges may end: those that something is compared with, and the lengths of arrays
+// that are read.
 type marks struct {
 	numbers map[int64]bool
 	steps   int // that lowering took
@@ -168,10 +172,12 @@ func (j *job) lowerReachable(full *Node) *Node {
 	return nil
 }
 
-// long reports whether the lambdas of a node, lowered as a whole, are so long that it counts, and have a loop whose end depends on values.
+// long reports whether the lambdas of a node, lowered as a whole, are so long that it counts, and have a loop whose end
+// depends on values.
 func (n *Node) long() bool { return n.open && n.weight() > longOpen }
 
-// guards is how often the lambdas of a node look whether there is what they read; 0 when they are not lowered as a whole.
+// guards is how often the lambdas of a node look whether there is what they read; 0 when they are not lowered as a
+// whole.
 func (n *Node) guards() int {
 	count := 0
 	if n.Opaque != nil || n.doubtful() {
@@ -200,8 +206,8 @@ func (n *Node) keeps(within []*Range) bool {
 	return true
 }
 
-// grow looks for ranges of the registers of a node that hold their start values and everything that the lambdas make of numbers in them; nil when it
-// finds none for which these can be lowered.
+// grow looks for ranges of the registers of a node that hold their start values and everything that the lambdas make of
+// numbers in them; nil when it finds none for which these can be lowered.
 func grow(n *elaborate.Node, rounds, steps int, lower func(within []*Range, m *marks) *Node) []*Range {
 	m := &marks{numbers: map[int64]bool{}}
 	within := make([]*Range, len(n.State))

@@ -13,23 +13,25 @@ type read struct {
 	index word.ID
 }
 
-// found is what a read gave. It is right where the index is one from lo to hi, which a path may know that the read stood on.
+// found is what a read gave. It is right where the index is one from lo to hi, which a path may know that the read
+// stood on.
 type knownRead struct {
 	v      value
 	lo, hi int64
 }
 
-// readAgain is what stands at an index, which is one from lo to hi, where all has been read before, or where one of few things stands that have
-// been. In the search for the least of many (if (m[i] < m[best]) best = i), m[best] is chosen between what the last round has read, and not
-// between all items. item is what stands at a constant index; nil: that is read like any other.
+// readAgain is what stands at an index, which is one from lo to hi, where all has been read before, or where one of few
+// things stands that have been. In the search for the least of many (if (m[i] < m[best]) best = i), m[best] is chosen
+// between what the last round has read, and not between all items. item is what stands at a constant index; nil: that
+// is read like any other.
 func (l *lowering) readAgain(from *object, index word.ID, lo, hi int64, item func(index circuit.Value) (value, bool)) (value, bool) {
 	r := again{l: l, from: from, lo: lo, hi: hi, item: item}
 	v, ok := r.find(index, lo, hi, deepestAgain)
 	return v, ok && v != nil
 }
 
-// deepestAgain is how many choices between indices are looked through: what a search has found is one of that of the last round and this one, and
-// that where the round looks at all.
+// deepestAgain is how many choices between indices are looked through: what a search has found is one of that of the
+// last round and this one, and that where the round looks at all.
 const deepestAgain = 2
 
 // again looks for what has been read.

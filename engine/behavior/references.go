@@ -9,11 +9,13 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// A list of records that has been filtered or sorted holds records of another list, and changing one of them changes it there, too. Which record an item is
-// depends on values. As a tree of conditions that doubles with each exchange of a sort; one object in the place of all of them (scalar_replacement.go) is another object,
-// so that it cannot be changed. Here such a value is a number, that of the record in the order in which they were made, and an exchange
-// chooses between two numbers. Reading a property reads a list at that number, and giving it one gives it to each record under the condition that it is its
-// number. That costs more than one object in the place of all, where nothing is changed; so a lambda is lowered in this way only when it has been refused otherwise.
+// A list of records that has been filtered or sorted holds records of another list, and changing one of them changes it
+// there, too. Which record an item is depends on values. As a tree of conditions that doubles with each exchange of a
+// sort; one object in the place of all of them (scalar_replacement.go) is another object, so that it cannot be changed.
+// Here such a value is a number, that of the record in the order in which they were made, and an exchange chooses
+// between two numbers. Reading a property reads a list at that number, and giving it one gives it to each record under
+// the condition that it is its number. That costs more than one object in the place of all, where nothing is changed;
+// so a lambda is lowered in this way only when it has been refused otherwise.
 
 // oneOf is a value that is one of some objects, or nothing.
 type reference struct {
@@ -101,7 +103,8 @@ func (l *lowering) numberAmong(o reference, objects []int) word.ID {
 	return l.lookup(o.number, width, len(places), func(i int) uint64 { return uint64(places[i]) })
 }
 
-// chooseNumbered is choose of two values that are records, or nothing, when one of the records is among both or which one it is has been a number before.
+// chooseNumbered is choose of two values that are records, or nothing, when one of the records is among both or which
+// one it is has been a number before.
 func (l *lowering) chooseNumbered(cond word.ID, a, b value) (value, bool) {
 	if !l.joins.Numbers || choices(a) == 1 && choices(b) == 1 {
 		return nil, false

@@ -8,7 +8,8 @@ import (
 	"github.com/dop251/goja/token"
 )
 
-// condition is an expression that has been evaluated, and the variables that were assigned to meanwhile: of them it says nothing.
+// condition is an expression that has been evaluated, and the variables that were assigned to meanwhile: of them it
+// says nothing.
 type condition struct {
 	test     ast.Expression
 	changed  []int
@@ -143,7 +144,8 @@ func (l *lowering) refine(c condition, holds bool, s *state, sc *scope) {
 	}
 }
 
-// refineFollowing narrows variables by a condition that a variable has kept since before: const pop = ready && count > 0.
+// refineFollowing narrows variables by a condition that a variable has kept since before: const pop = ready && count >
+// 0.
 func (l *lowering) refineFollowing(c condition, holds bool, s *state, sc *scope) {
 	cell, ok := c.name(sc)
 	if !ok {
@@ -248,8 +250,8 @@ func (l *lowering) variableIn(c condition, s *state, sc *scope) (cell int, ok bo
 	return cell, true
 }
 
-// refineSide narrows the variable that one side of a comparison is, or has in it, by the value of the other side. Most are small numbers, and
-// there are many: those take no big ones.
+// refineSide narrows the variable that one side of a comparison is, or has in it, by the value of the other side. Most
+// are small numbers, and there are many: those take no big ones.
 func (l *lowering) refineSide(op token.Token, c condition, other value, s *state, sc *scope) {
 	if x, ok := other.(intValue); ok {
 		cell, ok := l.variableIn(c, s, sc)

@@ -16,7 +16,8 @@ import (
 //
 // What is added, multiplied or shifted in it is known, so the bound is one of the variable, too.
 
-// linear is a comparison of an operand with something in lo … hi, as that of an expression that the operand is part of; false when it is none of these.
+// linear is a comparison of an operand with something in lo … hi, as that of an expression that the operand is part of;
+// false when it is none of these.
 func (l *lowering) linear(op token.Token, c condition, lo, hi *big.Int, s *state, sc *scope) (_ token.Token, _ condition, from, to *big.Int, ok bool) {
 	none := func() (token.Token, condition, *big.Int, *big.Int, bool) { return op, c, lo, hi, false }
 	e, binary := c.test.(*ast.BinaryExpression)
@@ -99,7 +100,8 @@ func closed(op token.Token, lo, hi *big.Int) (token.Token, *big.Int, *big.Int) {
 	return op, lo, hi
 }
 
-// rangeIn is the range of an expression whose bounds linear can tell of: a variable that is a whole number, or such an expression of one.
+// rangeIn is the range of an expression whose bounds linear can tell of: a variable that is a whole number, or such an
+// expression of one.
 func (l *lowering) rangeIn(c condition, s *state, sc *scope) (lo, hi *big.Int, ok bool) {
 	if e, nested := c.test.(*ast.BinaryExpression); nested {
 		k, right := literal(e.Right)

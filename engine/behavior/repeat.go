@@ -10,10 +10,11 @@ import (
 	"simten.dev/engine/limits"
 )
 
-// A loop whose end depends on values can stay a loop: its body is lowered once, with parameters for the variables and objects that it changes, and
-// becomes what a word.Repeat does in each round. How large such a value can be is found out as it is in program analysis: the body is lowered with the
-// range that the value has at first, then with the one that it has after such a round, and so on, until a round gives nothing new; when that takes long, by
-// widening ranges in steps.
+// A loop whose end depends on values can stay a loop: its body is lowered once, with parameters for the variables and
+// objects that it changes, and becomes what a word.Repeat does in each round. How large such a value can be is found
+// out as it is in program analysis: the body is lowered with the range that the value has at first, then with the one
+// that it has after such a round, and so on, until a round gives nothing new; when that takes long, by widening ranges
+// in steps.
 
 // openLoop begins the reasons why lambdas with such loops are refused, which end with what helps.
 const (
@@ -103,7 +104,8 @@ type moment struct {
 	exits []jumpTarget
 }
 
-// remember notes a moment, recall goes back to one: what has been made since is forgotten, but for the operations and the steps.
+// remember notes a moment, recall goes back to one: what has been made since is forgotten, but for the operations and
+// the steps.
 func (l *lowering) remember() *moment {
 	m := &moment{l: *l, exits: make([]jumpTarget, len(l.enclosures))}
 	m.l.throws, m.l.enclosures = slices.Clone(l.throws), slices.Clone(l.enclosures)
@@ -127,8 +129,9 @@ func (l *lowering) recall(m *moment) {
 	}
 }
 
-// endsNever is where a loop of which some rounds have been unrolled is known to go on. That is the end of trying to unroll it, unless it cannot end any
-// more, as one that looks for something in a list and is beyond its end: where it comes there, the lambda fails.
+// endsNever is where a loop of which some rounds have been unrolled is known to go on. That is the end of trying to
+// unroll it, unless it cannot end any more, as one that looks for something in a list and is beyond its end: where it
+// comes there, the lambda fails.
 func (l *lowering) endsNever(p loopParts, s *state, sc *scope) {
 	rounds, ops := l.short, l.shortOps
 	l.short, l.shortOps = 0, 0

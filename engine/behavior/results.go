@@ -108,8 +108,9 @@ func (l *lowering) checkView(field, width int, view View, v value, bits, sign wo
 // stored is the value of a scalar state field as it is kept; sign is None when the view has none.
 type stored struct{ bits, sign word.ID }
 
-// next is what a scalar field becomes: what v is stored as, and what the field holds where v is undefined. The choices stay in the order
-// of the paths of the lambda, so that all fields of a state machine are chosen by the same conditions and can share branches.
+// next is what a scalar field becomes: what v is stored as, and what the field holds where v is undefined. The choices
+// stay in the order of the paths of the lambda, so that all fields of a state machine are chosen by the same conditions
+// and can share branches.
 func (l *lowering) next(v value, width int, held stored) stored {
 	switch x := v.(type) {
 	case undefinedValue:
@@ -126,10 +127,12 @@ func (l *lowering) next(v value, width int, held stored) stored {
 	return stored{l.narrowed(bits), sign}
 }
 
-// maxNarrowed is how many choices are made again for a narrower field: the wide ones stay when something else needs them, too.
+// maxNarrowed is how many choices are made again for a narrower field: the wide ones stay when something else needs
+// them, too.
 const maxNarrowed = 16
 
-// narrowed is a value in which truncations of choices are choices of truncations, so that they are made with those of other fields.
+// narrowed is a value in which truncations of choices are choices of truncations, so that they are made with those of
+// other fields.
 func (l *lowering) narrowed(id word.ID) word.ID {
 	seen := map[word.ID]word.ID{} // choices and truncations of choices, and what they become
 	// sides are what a choice, or the truncation of one, chooses from.

@@ -6,8 +6,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// result is what a function returns within the loop: extra adds a value that the loop gives, and tells which one; the result is made of those in the state
-// after it.
+// result is what a function returns within the loop: extra adds a value that the loop gives, and tells which one; the
+// result is made of those in the state after it.
 func (x *iteration) result(extra func(next word.ID) int) func(s *state, given []word.ID) value {
 	if keys := x.returnedKeys(); keys != nil {
 		return x.objectResult(keys, extra)
@@ -16,7 +16,8 @@ func (x *iteration) result(extra func(next word.ID) int) func(s *state, given []
 	return func(_ *state, given []word.ID) value { return made(given) }
 }
 
-// returnedValues are values of the returns with the conditions under which they are those; the last one is so otherwise.
+// returnedValues are values of the returns with the conditions under which they are those; the last one is so
+// otherwise.
 func (x *iteration) returnedValues(of func(exit) value) []returnedValue {
 	list := make([]returnedValue, len(x.returns))
 	for i, e := range x.returns {
@@ -54,7 +55,8 @@ func (x *iteration) scalarResult(list []returnedValue, extra func(next word.ID) 
 	return func(given []word.ID) value { return l.held(kind, given[at]) }
 }
 
-// returnedKeys are the properties of the objects that all returns give, which the round has made; nil when they give something else.
+// returnedKeys are the properties of the objects that all returns give, which the round has made; nil when they give
+// something else.
 func (x *iteration) returnedKeys() []string {
 	var keys []string
 	for _, e := range x.returns {

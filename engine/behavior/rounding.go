@@ -45,8 +45,9 @@ func (l *lowering) whole(name string, v value) value {
 	return floatValue{id: id, lo: lo, hi: hi, nan: x.nan, zeroSign: x.zeroSign}
 }
 
-// asFloor is the quotient of integers whose floor is Math.ceil or Math.round of another one; nil when the divisor may not be above zero, or the numbers
-// are too large for the double of the quotient to be on the same side of a half as the quotient is.
+// asFloor is the quotient of integers whose floor is Math.ceil or Math.round of another one; nil when the divisor may
+// not be above zero, or the numbers are too large for the double of the quotient to be on the same side of a half as
+// the quotient is.
 func (l *lowering) asFloor(name string, q *quotient) *quotient {
 	const exact = 1 << 51
 	a, d := q.dividend, q.divisor
@@ -129,8 +130,8 @@ func (l *lowering) chooseKeeping(cond word.ID, a intValue, b floatValue) value {
 	return alternative(cond, a, b)
 }
 
-// The doubles that floats of 32 bits have: those of their exponents from leastFloat on have 24 significant bits, and the others are multiples of their
-// smallest one. From tooLargeFloat on there is none.
+// The doubles that floats of 32 bits have: those of their exponents from leastFloat on have 24 significant bits, and
+// the others are multiples of their smallest one. From tooLargeFloat on there is none.
 const (
 	leastFloat    = 0x1p-126
 	smallestFloat = 0x1p-149
@@ -198,7 +199,8 @@ func (l *lowering) sign(v value) value {
 	return r
 }
 
-// hypot is Math.hypot of finite numbers, as the interpreter computes it: with numbers divided by the largest, and what rounding their squares' sum has lost.
+// hypot is Math.hypot of finite numbers, as the interpreter computes it: with numbers divided by the largest, and what
+// rounding their squares' sum has lost.
 func (l *lowering) hypot(args []value) value {
 	zero := l.b.Float(0)
 	largest, most := zero, 0.0

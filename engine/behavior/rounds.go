@@ -11,7 +11,8 @@ func (x *iteration) build() flow {
 		l.throws = append(l.throws, l.endless(l.reached(x.entry)))
 		return flow{}
 	}
-	// bits are the operations of a value: at the beginning, after a round, and as the parameter of one; None where it does not ask for it.
+	// bits are the operations of a value: at the beginning, after a round, and as the parameter of one; None where it does
+	// not ask for it.
 	type carriedBits struct{ start, next, param word.ID }
 	values := []carriedBits{{l.reached(x.entry), x.again, word.None}}
 	for _, c := range x.carried {
@@ -109,8 +110,8 @@ func (x *iteration) build() flow {
 	return l.branch(given[ret], out, returned, func(s *state) flow { return flow{next: s} })
 }
 
-// bodyOf makes a body of the operations that depend on parameters; the others are computed before, and given to it. params are the parameters of the
-// values, None where there is none, and nexts what they become.
+// bodyOf makes a body of the operations that depend on parameters; the others are computed before, and given to it.
+// params are the parameters of the values, None where there is none, and nexts what they become.
 func (l *lowering) bodyOf(params, nexts []word.ID) (*word.Body, []word.ID) {
 	g := &l.b.Graph
 	nb := word.NewBuilder()

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// A variable that is given one of many objects, such as the best entry so far of a search, would be a choice among all of them, and
-// everything done with it would be done for each. When they have the same properties, one object takes their place whose
-// properties are chosen. It is another object than those it was made of, so from then on none of them may change.
+// A variable that is given one of many objects, such as the best entry so far of a search, would be a choice among all
+// of them, and everything done with it would be done for each. When they have the same properties, one object takes
+// their place whose properties are chosen. It is another object than those it was made of, so from then on none of them
+// may change.
 
 // Joins is how choices between objects are lowered.
 type Joins struct {
@@ -101,7 +102,8 @@ type form struct {
 	made    bool // the lambda has made some of them
 }
 
-// formOf is the form of all objects that a value can be; false when they are not alike, or it can be something else, too.
+// formOf is the form of all objects that a value can be; false when they are not alike, or it can be something else,
+// too.
 func (l *lowering) formOf(v value, s *state) (form, bool) {
 	var f form
 	found, alike, made := false, true, false
@@ -197,8 +199,9 @@ func (l *lowering) standsForOthers(v value) bool {
 	return ok && l.fixed[r.object]
 }
 
-// origin is an object for which another one stands. When it has been put in the place of one of some items, which depends on values, the objects that stand
-// for these items all stand for it, and yet only one of them is it: they have one number.
+// origin is an object for which another one stands. When it has been put in the place of one of some items, which
+// depends on values, the objects that stand for these items all stand for it, and yet only one of them is it: they have
+// one number.
 type origin struct{ object, put int }
 
 // outside is the number of all objects from outside the lambda, which it must not change.
@@ -231,8 +234,8 @@ func (l *lowering) merged(object int, of []origin) {
 // changedWhole is what a property holds of an object whose stand-in has another value.
 const changedWhole = "an object is read after the one in its place has been changed; read it where it was changed"
 
-// mayChangeProperty refuses to change a property of an object that another one stands for. One that stands for others may change, and what it
-// stands for, and whatever else may be the same, has lost the property by that.
+// mayChangeProperty refuses to change a property of an object that another one stands for. One that stands for others
+// may change, and what it stands for, and whatever else may be the same, has lost the property by that.
 func (l *lowering) mayChangeProperty(object int, key value, s *state) {
 	of := l.standsFor[object]
 	for _, x := range of {

@@ -13,10 +13,11 @@ import (
 //
 //	for (let k = 0; k < 16; k++) if (valid[k] && tags[k] === tag) return { way: k, word: words[k] }
 //
-// Unrolled, it has what it does as many times as it has rounds. It may be less to find the first round in which there is something to do, and to do it
-// once, with the variables that this round has. The same holds for a loop that goes on with a flag that keeps it from doing anything, and for one of which
-// each round gives some variables new values, whatever they were: there it is the last round that counts. Both ways are tried, and what has fewer
-// operations is taken.
+// Unrolled, it has what it does as many times as it has rounds. It may be less to find the first round in which there
+// is something to do, and to do it once, with the variables that this round has. The same holds for a loop that goes on
+// with a flag that keeps it from doing anything, and for one of which each round gives some variables new values,
+// whatever they were: there it is the last round that counts. Both ways are tried, and what has fewer operations is
+// taken.
 
 // search is the body of such a loop.
 type search struct {
@@ -97,7 +98,8 @@ func (q *search) flag(p *loopParts) string {
 	return ""
 }
 
-// unset is the name of the variable of which a test says that it is not set, when the test gives what is asked for; "" when it is another test.
+// unset is the name of the variable of which a test says that it is not set, when the test gives what is asked for; ""
+// when it is another test.
 func unset(test ast.Expression, holds bool) string {
 	switch e := test.(type) {
 	case *ast.Identifier:
@@ -292,7 +294,8 @@ func (c *searchCost) pays(kind searchKind, unrolled int) bool {
 	return c.found+leastSaved <= unrolled && 3*c.found <= 2*unrolled
 }
 
-// shared counts the operations of the tests among those with numbers from one to below another: they are needed in both ways.
+// shared counts the operations of the tests among those with numbers from one to below another: they are needed in both
+// ways.
 func (c *searchCost) shared(b *word.Builder, from, to int) int {
 	n, seen := 0, map[word.ID]bool{}
 	var visit func(id word.ID)
@@ -388,7 +391,8 @@ func (l *lowering) searched(p loopParts, q *search, s *state, sc *scope) (f flow
 	return f, cost, true
 }
 
-// doesNothing reports that a round that follows one that has set the flag does nothing, and cannot fail: inner is where something is done, round what the rounds see.
+// doesNothing reports that a round that follows one that has set the flag does nothing, and cannot fail: inner is where
+// something is done, round what the rounds see.
 func (l *lowering) doesNothing(p loopParts, q *search, s *state, inner, round *scope) bool {
 	cell, ok := inner.find(q.name)
 	if set, known := l.certain(s.valueOf(cell)); !ok || !known || !set {
@@ -409,7 +413,8 @@ func (l *lowering) doesNothing(p loopParts, q *search, s *state, inner, round *s
 	return pure && known && !does
 }
 
-// changesOnlyOwn reports that the rounds of a loop change no variables but its own, which nobody sees after it: those that follow when there is nothing to do any more.
+// changesOnlyOwn reports that the rounds of a loop change no variables but its own, which nobody sees after it: those
+// that follow when there is nothing to do any more.
 func (p *loopParts) changesOnlyOwn(entry []value, end *state, sc *scope) bool {
 	for i, v := range entry {
 		if v == nil || sameValue(v, end.cell(i)) {
@@ -437,8 +442,8 @@ func (l *lowering) forget(q *search, s *state, sc *scope) map[int]value {
 	return given
 }
 
-// onlyGives is the state after such a loop, when a round that does something only gives those variables values: from is before it, to after it, and
-// end after all rounds.
+// onlyGives is the state after such a loop, when a round that does something only gives those variables values: from is
+// before it, to after it, and end after all rounds.
 func (l *lowering) onlyGives(given map[int]value, from, to, end *state) *state {
 	after := l.clone(end, end.cond)
 	for i, v := range from.cells {
@@ -466,7 +471,8 @@ func (l *lowering) onlyGives(given map[int]value, from, to, end *state) *state {
 	return after
 }
 
-// isValue reports that a value can be read in every case, and so can what is in it when it is an object made between two states.
+// isValue reports that a value can be read in every case, and so can what is in it when it is an object made between
+// two states.
 func (l *lowering) isValue(v value, from, to *state) bool {
 	all := func(v value) bool { return l.isValue(v, from, to) }
 	switch x := v.(type) {
@@ -491,7 +497,8 @@ func (l *lowering) isValue(v value, from, to *state) bool {
 	return false
 }
 
-// lookThrough gives the state in which each round begins that may be the one, and whether it finds something. It leaves s as it is after the last round.
+// lookThrough gives the state in which each round begins that may be the one, and whether it finds something. It leaves
+// s as it is after the last round.
 func (l *lowering) lookThrough(p loopParts, q *search, s *state, sc *scope) (rounds []*state, matches []word.ID, ok bool) {
 	// only reports that do changes nothing but variables, and that it cannot fail.
 	only := func(do func()) bool {
@@ -544,8 +551,8 @@ func (l *lowering) lookThrough(p loopParts, q *search, s *state, sc *scope) (rou
 	}
 }
 
-// look does what a round does to see whether there is something to do, and gives whether there is, and the scope where it is done; false when that
-// changes more than variables of its own, or may throw.
+// look does what a round does to see whether there is something to do, and gives whether there is, and the scope where
+// it is done; false when that changes more than variables of its own, or may throw.
 func (l *lowering) look(q *search, s *state, sc *scope) (match word.ID, inner *scope, ok bool) {
 	match, base := l.b.Uint(1, 1), l.cellCount
 	for _, k := range q.looks {

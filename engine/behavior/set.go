@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// setValue is a Map or Set that the lambda makes. Its keys, and the values of a Map, are arrays in the order in which they came; what may not be there
-// has a bit that says so (presence.go). Both arrays have the same bits.
+// setValue is a Map or Set that the lambda makes. Its keys, and the values of a Map, are arrays in the order in which
+// they came; what may not be there has a bit that says so (presence.go). Both arrays have the same bits.
 type setValue struct {
 	keys, values int // objects; a Set has no values, noValues
 }

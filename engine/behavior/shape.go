@@ -19,7 +19,8 @@ type shape struct {
 	absent   absence // what it can be instead
 }
 
-// absence is what a variable has before it gets a value: what a search begins with, or a variable that is declared before the loop.
+// absence is what a variable has before it gets a value: what a search begins with, or a variable that is declared
+// before the loop.
 type absence uint8
 
 const (
@@ -119,7 +120,8 @@ var ends = []int64{1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 4095, 1<<16 - 1, 1<
 // mostGrownBits bounds the bigints that a loop makes larger in each round.
 const mostGrownBits = 1024
 
-// widened is a shape that has some more where it has grown from another one, so that a range does not grow by one in each try.
+// widened is a shape that has some more where it has grown from another one, so that a range does not grow by one in
+// each try.
 func (a shape) widened(from shape, words bool) shape {
 	if a.kind == bigShape && a.hi > from.hi {
 		if a.hi = max(64, int64(1)<<bits.Len64(uint64(a.hi-1))); a.hi > mostGrownBits {

@@ -13,8 +13,9 @@ import (
 	"simten.dev/engine/realm"
 )
 
-// Every call of a factory makes circuits of its own, whose lambdas are one text with the values of that call. Where these values are the same, too, the
-// lambdas have one behaviour: what can take a tenth of a second to be found impossible is tried once and not for each of a hundred nodes.
+// Every call of a factory makes circuits of its own, whose lambdas are one text with the values of that call. Where
+// these values are the same, too, the lambdas have one behaviour: what can take a tenth of a second to be found
+// impossible is tried once and not for each of a hundred nodes.
 
 // twin is a behaviour and the values that its lambdas take from outside.
 type sharedBehavior struct {
@@ -22,7 +23,8 @@ type sharedBehavior struct {
 	node   *Node
 }
 
-// taken is a value that the lambdas of a node take from outside, an option that is a whole number, or whether an input is connected.
+// taken is a value that the lambdas of a node take from outside, an option that is a whole number, or whether an input
+// is connected.
 type taken struct {
 	value  goja.Value // nil: it is an option or an input
 	number int64
@@ -33,7 +35,8 @@ type taken struct {
 	place int  // source.Captured.Index, or which option or input it is
 }
 
-// wholeOutside is a number of an option or a captured one, when it is whole and not too large to be one of those that vary.
+// wholeOutside is a number of an option or a captured one, when it is whole and not too large to be one of those that
+// vary.
 func wholeOutside(x float64) (int64, bool) {
 	whole := math.Abs(x) <= mostVaried && x == math.Trunc(x) && !(x == 0 && math.Signbit(x))
 	if !whole {
@@ -52,7 +55,8 @@ func (x taken) same(y taken) bool {
 // mostTwins bounds the behaviours of one text that are looked through.
 const mostTwins = 8
 
-// hidesOption reports whether an input has the name of an option, which lambdas see where the input is connected to nothing.
+// hidesOption reports whether an input has the name of an option, which lambdas see where the input is connected to
+// nothing.
 func hidesOption(n *elaborate.Node) bool {
 	return slices.ContainsFunc(n.Inputs, func(p elaborate.Pin) bool {
 		_, given := n.Arguments.Get(p.Name)
@@ -60,8 +64,8 @@ func hidesOption(n *elaborate.Node) bool {
 	})
 }
 
-// twinKey tells the nodes that differ only in the values that their lambdas take from outside, in options that are whole numbers, and in inputs that are
-// connected, if in anything; key
+// twinKey tells the nodes that differ only in the values that their lambdas take from outside, in options that are
+// whole numbers, and in inputs that are connected, if in anything; key
 // is what appendKey gives for the node. It must run inside Do of the realm.
 func (j *job) twinKey(key string) (_ string, values []taken, ok bool) {
 	n := j.node

@@ -2,8 +2,9 @@ package behavior
 
 import "simten.dev/engine/behavior/word"
 
-// neededSigns tells, by state field, whether the bit that keeps the sign of its numbers matters: whether an output, or what another part of
-// the state becomes, depends on it. Most programs that store numbers of both kinds only shift and combine their bits.
+// neededSigns tells, by state field, whether the bit that keeps the sign of its numbers matters: whether an output, or
+// what another part of the state becomes, depends on it. Most programs that store numbers of both kinds only shift and
+// combine their bits.
 func neededSigns(n *Node) map[int]bool {
 	needed := map[int]bool{}
 	for { // a sign may matter only because another one does

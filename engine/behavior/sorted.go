@@ -6,8 +6,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// Without a comparison, sort compares the texts of numbers: 10 comes before 9. The order of such texts is that of one number for each: its digits, filled up with zeros at the
-// end, and behind them how many there were.
+// Without a comparison, sort compares the texts of numbers: 10 comes before 9. The order of such texts is that of one
+// number for each: its digits, filled up with zeros at the end, and behind them how many there were.
 
 // textDigits bounds the digits of numbers that are sorted as texts.
 const textDigits = 10

@@ -6,9 +6,10 @@ import (
 	"simten.dev/engine/elaborate"
 )
 
-// Some lambdas cannot be lowered for what they hardly ever do, or never: a loop whose number of rounds no range bounds, an index that might lie
-// outside of an array. Such a lambda is lowered without that, and with a bit that says when it would have happened: then, the function itself
-// is called, and what it gives is taken. So the bit may be 1 more often than it must, and nothing is wrong.
+// Some lambdas cannot be lowered for what they hardly ever do, or never: a loop whose number of rounds no range bounds,
+// an index that might lie outside of an array. Such a lambda is lowered without that, and with a bit that says when it
+// would have happened: then, the function itself is called, and what it gives is taken. So the bit may be 1 more often
+// than it must, and nothing is wrong.
 
 // Assumptions are what a lambda may be lowered without.
 type Assumptions struct {
@@ -19,19 +20,21 @@ type Assumptions struct {
 	left *int // steps that the lambdas of a node may take in all ways together
 }
 
-// Limits of what is lowered so: it has to be faster than the function itself, and the ways in which it is tried must not take long.
+// Limits of what is lowered so: it has to be faster than the function itself, and the ways in which it is tried must
+// not take long.
 const (
 	maxDoubtedSteps = 400_000
 	maxDoubtedOps   = 12_000
 
 	mostDoubtedCalls = 20 // nested
 
-	// mostTried is the work of looking whether a lambda is ever given up: operations times values. It takes some 10 ms, in a browser some 30.
+	// mostTried is the work of looking whether a lambda is ever given up: operations times values. It takes some 10 ms, in
+	// a browser some 30.
 	mostTried = 1 << 19
 )
 
-// attempts are the ways in which a lambda is lowered that cannot be lowered as a whole, the next one when one of them fails. A search in a table of eight
-// takes four rounds, so it is tried with few of them first.
+// attempts are the ways in which a lambda is lowered that cannot be lowered as a whole, the next one when one of them
+// fails. A search in a table of eight takes four rounds, so it is tried with few of them first.
 // What hardly ever happens is left to the function only where loops that stay loops are of no help.
 var strategies = []strategy{
 	{Doubts: &Assumptions{Rounds: 5, Proven: true}},
@@ -96,7 +99,8 @@ func (l *lowering) inside(i intValue, n int, s *state) (intValue, bool) {
 	return i, true
 }
 
-// certainKey is an index that is neither undefined nor null, when it never is or the lambda may be given up where it is.
+// certainKey is an index that is neither undefined nor null, when it never is or the lambda may be given up where it
+// is.
 func (l *lowering) certainKey(key value, s *state) value {
 	if _, choice := key.(choiceValue); !choice {
 		return key

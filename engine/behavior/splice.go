@@ -6,8 +6,9 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// spliceAt takes so many items out of a list at a position that depends on values, and puts others there. It gives what was taken out and the list
-// as it is then. The position has to be one where all of them are, so that both lengths are known; otherwise ok is false.
+// spliceAt takes so many items out of a list at a position that depends on values, and puts others there. It gives what
+// was taken out and the list as it is then. The position has to be one where all of them are, so that both lengths are
+// known; otherwise ok is false.
 func (l *lowering) spliceAt(items []value, position value, count int64, put []value, s *state) (removed, rest []value, ok bool) {
 	at, ok := position.(intValue)
 	if !ok {
@@ -81,8 +82,9 @@ func (l *lowering) fromTheEnd(at intValue, n int64) intValue {
 	return l.index(l.choose(l.truthy(l.compare(false, at, l.integer(0))), moved, positive))
 }
 
-// spliceSparse is splice of an array whose length depends on values, or at a position or of a count that does: it gives what is taken out and the array as it is then,
-// each with the bits that say what is there. What is put in may stand before each item, and at the end.
+// spliceSparse is splice of an array whose length depends on values, or at a position or of a count that does: it gives
+// what is taken out and the array as it is then, each with the bits that say what is there. What is put in may stand
+// before each item, and at the end.
 func (l *lowering) spliceSparse(items []value, bits []word.ID, args []value) (removed, rest *object) {
 	l.spend(1 + len(items)*(1+len(args)))
 	places := l.positions(bits)

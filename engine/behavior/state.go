@@ -12,8 +12,9 @@ import (
 type state struct {
 	cells []value
 	heap  []*object
-	// found is what this path has found variables to be that are objects or nothing, by cell. Where paths meet that have changed nothing, the variable is what
-	// it was: the best so far of a search would be a choice between two forms of itself otherwise, twice as much after each round.
+	// found is what this path has found variables to be that are objects or nothing, by cell. Where paths meet that have
+	// changed nothing, the variable is what it was: the best so far of a search would be a choice between two forms of
+	// itself otherwise, twice as much after each round.
 	found map[int]value
 	// cond is one bit: this path is taken, given that no return stands before it on another path.
 	cond word.ID
@@ -61,8 +62,8 @@ type write struct {
 	whole                       *whole  // instead of address, data and sign: all cells change
 }
 
-// fork is the writes of two paths: those of yes when cond is 1, else those of no. A read after them is a choice by the same conditions as that of
-// any other value that the paths give.
+// fork is the writes of two paths: those of yes when cond is 1, else those of no. A read after them is a choice by the
+// same conditions as that of any other value that the paths give.
 type fork struct {
 	cond    word.ID
 	yes, no []write
@@ -329,8 +330,8 @@ func (w write) sameBut(x write) bool {
 	return w.fork == nil && w == x
 }
 
-// widerFork is what writes and a fork with the same writes on one of its paths are together, as a lambda makes them that returns at several places:
-// yes when cond is 1, else no.
+// widerFork is what writes and a fork with the same writes on one of its paths are together, as a lambda makes them
+// that returns at several places: yes when cond is 1, else no.
 func (l *lowering) widerFork(cond word.ID, yes, no []write) (*fork, bool) {
 	if len(no) != 1 || no[0].fork == nil || len(yes) == 0 {
 		return nil, false

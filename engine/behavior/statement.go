@@ -395,7 +395,8 @@ func (l *lowering) mostKnown() int {
 	return mostKnown
 }
 
-// unroll runs rounds until the test is known to fail. Where that depends on values, and the loop may be kept, the rest of the rounds stay a loop.
+// unroll runs rounds until the test is known to fail. Where that depends on values, and the loop may be kept, the rest
+// of the rounds stay a loop.
 func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 	var f flow
 	var leaving []exit // paths that left, in order
@@ -592,7 +593,8 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 
 const otherKeys = "for … in over an object that gets another property meanwhile, or while one is deleted"
 
-// forEach runs a body for each item; current lists the items as they are at the start of a round, and the bits of those that may be missing.
+// forEach runs a body for each item; current lists the items as they are at the start of a round, and the bits of those
+// that may be missing.
 func (l *lowering) forEach(target ast.ForInto, body ast.Statement, at file.Idx, current func(*state) ([]value, []word.ID), s *state, sc *scope, label string) flow {
 	var passed []word.ID
 	return l.loop(loopParts{body: body, label: label, next: func(i int, s *state) (round, bool) {

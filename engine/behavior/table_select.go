@@ -7,11 +7,13 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// A selection is a choice that one number decides: an item of a list of texts, rows or functions, read at an index. What is done with it is
-// done with each different item, and what that gives is selected by the same number, through a table from it. So a row of a table of instructions,
-// its first column and whether that is a certain text are one table each, not a choice for each row.
+// A selection is a choice that one number decides: an item of a list of texts, rows or functions, read at an index.
+// What is done with it is done with each different item, and what that gives is selected by the same number, through a
+// table from it. So a row of a table of instructions, its first column and whether that is a certain text are one table
+// each, not a choice for each row.
 
-// selection says which of some values a choice is. A choiceValue with a selection is the same choice once more, as conditions.
+// selection says which of some values a choice is. A choiceValue with a selection is the same choice once more, as
+// conditions.
 type selection struct {
 	index   word.ID // an unsigned number
 	of      []int   // by its value, up to the last that matters: the entry; all others have entry 0
@@ -38,7 +40,8 @@ func isStatic(v value) bool {
 // fewestInTable is from how many numbers on a table of them is read: choices between fewer are as fast, and say more.
 const fewestInTable = 6
 
-// selectItem is item i of a list, undefined outside of it, when all its items are static; a few numbers are left to choices.
+// selectItem is item i of a list, undefined outside of it, when all its items are static; a few numbers are left to
+// choices.
 func (l *lowering) selectItem(i intValue, n int, item func(int) value) (value, bool) {
 	first, last := max(i.lo, 0), min(i.hi, int64(n)-1)
 	if last-first < 2 || last >= maxSelected {
@@ -180,7 +183,8 @@ func (l *lowering) lookup(index word.ID, width, n int, entry func(int) uint64) w
 	return l.b.Lookup(l.b.Table(word.LookupTable{Width: width, Data: data}), index)
 }
 
-// selectedNumber makes one table of a selection of numbers. Beyond its end a table has 0, so the number there must be 0, or the index must be small.
+// selectedNumber makes one table of a selection of numbers. Beyond its end a table has 0, so the number there must be
+// 0, or the index must be small.
 func (l *lowering) selectedNumber(s *selection) (value, bool) {
 	lo, hi := int64(maxInt), int64(-maxInt)
 	for _, v := range s.entries {
@@ -294,7 +298,8 @@ func (l *lowering) without(s *selection, not func(value) bool) value {
 	})
 }
 
-// selectedBit is one bit for each entry of a selection. It is made of the class, so that conditions of one statement are about one number.
+// selectedBit is one bit for each entry of a selection. It is made of the class, so that conditions of one statement
+// are about one number.
 func (l *lowering) selectedBit(s *selection, f func(value) word.ID) word.ID {
 	values := mapped(s.entries, func(v value) value { return boolValue{f(v)} })
 	bit := l.truthy(l.conditions(s, values))
@@ -393,7 +398,8 @@ func (l *lowering) itemsOf(sel *selection, list func(value) []value) []value {
 // maxRows bounds the items of rows that are no numbers: conditions are made for each of them.
 const maxRows = 512
 
-// itemOfRows is item i of a selected row of constants: what both numbers together select. So table[a][b] is one look-up, and table[a][b][c] another one.
+// itemOfRows is item i of a selected row of constants: what both numbers together select. So table[a][b] is one
+// look-up, and table[a][b][c] another one.
 func (l *lowering) itemOfRows(s *selection, i intValue) (value, bool) {
 	rows := make([]*constant, len(s.entries))
 	for e, v := range s.entries {
@@ -447,8 +453,9 @@ func (l *lowering) itemOfRows(s *selection, i intValue) (value, bool) {
 // mostEntries bounds the entries of a selection of which conditions can be joined (see sets.go of package word).
 const mostEntries = 64
 
-// switchTable makes one table of the cases of a statement whose labels are numbers: the class of a value is the number of the first case with a body
-// that it leads to, or 0 when none of the labels matches. The conditions are those of the cases, and the last one of the default.
+// switchTable makes one table of the cases of a statement whose labels are numbers: the class of a value is the number
+// of the first case with a body that it leads to, or 0 when none of the labels matches. The conditions are those of the
+// cases, and the last one of the default.
 func (l *lowering) switchTable(d value, labels []value, bodies []bool, none int) ([]word.ID, bool) {
 	x, ok := d.(intValue)
 	if !ok || x.lo < 0 || x.hi >= maxSelected || l.b.KnownBits(x.id) <= bits.Len(mostEntries-1) {

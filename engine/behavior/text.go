@@ -16,7 +16,8 @@ var textMethods = map[string]bool{
 // longestText bounds the texts that are made.
 const longestText = 1 << 12
 
-// knownText is a method of a text whose arguments are known. Letters beyond ASCII are refused, of which not all are one UTF-16 unit.
+// knownText is a method of a text whose arguments are known. Letters beyond ASCII are refused, of which not all are one
+// UTF-16 unit.
 func (l *lowering) knownText(name, text string, args []value, s *state) value {
 	if len(args) == 1 && (name == "includes" || name == "indexOf") && isASCII(text) {
 		if c, ok := args[0].(charValue); ok {

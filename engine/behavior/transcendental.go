@@ -6,8 +6,9 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// There are no instructions for sines, logarithms and the like, and each engine has its own last digits of them. Of a number that a few bits decide they are
-// a table, of what the interpreter computes; of others they stay with the closure.
+// There are no instructions for sines, logarithms and the like, and each engine has its own last digits of them. Of a
+// number that a few bits decide they are a table, of what the interpreter computes; of others they stay with the
+// closure.
 
 // transcendental are the functions of one number that the interpreter takes from Go as they are.
 var transcendental = map[string]func(float64) float64{

@@ -27,7 +27,8 @@ func (l *lowering) refineAlternatives(c condition, not func(value) bool, s *stat
 	}
 }
 
-// hasBeenRead uses that a property of a variable has been read, which was o: where that was undefined or null, the path has ended.
+// hasBeenRead uses that a property of a variable has been read, which was o: where that was undefined or null, the path
+// has ended.
 func (l *lowering) hasBeenRead(e ast.Expression, o value, s *state, sc *scope) {
 	choice, ok := o.(choiceValue)
 	if !ok {
@@ -106,8 +107,8 @@ func (l *lowering) refineDefined(c condition, s *state, sc *scope) {
 	}
 }
 
-// refineByLiteral uses that a variable is, or is not, undefined, null or a text. op is EQUAL or NOT_EQUAL, or another comparison; written is
-// how it stands in the program; c is the other side.
+// refineByLiteral uses that a variable is, or is not, undefined, null or a text. op is EQUAL or NOT_EQUAL, or another
+// comparison; written is how it stands in the program; c is the other side.
 func (l *lowering) refineByLiteral(op, written token.Token, c condition, literal ast.Expression, s *state, sc *scope) {
 	var is func(value) bool
 	loose := written == token.EQUAL || written == token.NOT_EQUAL

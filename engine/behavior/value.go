@@ -29,7 +29,8 @@ type (
 		// none of the numbers between these two is possible; 0 and 0 when nothing is known. So an index that is 7 where
 		// nothing was found is known to be in the list where it is not 7.
 		below, above int64
-		// was is 1 + the operation that the number was before a path narrowed it down to one: where paths meet again, it is that, and not a choice.
+		// was is 1 + the operation that the number was before a path narrowed it down to one: where paths meet again, it is
+		// that, and not a choice.
 		was word.ID
 	}
 	// floatValue is any number, as a double. It lies in lo … hi unless nan allows NaN.

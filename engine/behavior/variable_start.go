@@ -13,8 +13,9 @@ import (
 //
 //	for (let i = at; i < 7; i++) queue[i] = queue[i + 1]
 //
-// Unrolled as it stands, its variable depends on values in each round, and what it does with queue[i] it does with every item. Instead, the rounds are those of all
-// numbers that the variable may be, which are known in them, and in each it is asked whether the loop has begun.
+// Unrolled as it stands, its variable depends on values in each round, and what it does with queue[i] it does with
+// every item. Instead, the rounds are those of all numbers that the variable may be, which are known in them, and in
+// each it is asked whether the loop has begun.
 
 // begins is such a loop.
 type begins struct {

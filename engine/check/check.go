@@ -12,8 +12,8 @@ import (
 )
 
 // Circuits checks the circuits of a file: inputs and outputs that nothing drives, names used twice.
-// The library resolves what their nodes refer to; missed tells whether the onTick of a circuit uses an input as it is, so that
-// it makes a difference that an open one is undefined there.
+// The library resolves what their nodes refer to; missed tells whether the onTick of a circuit uses an input as it is,
+// so that it makes a difference that an open one is undefined there.
 func Circuits(circuits []*circuit.Circuit, library circuit.Library, missed func(id circuit.DefinitionID, input string) bool) []circuit.Diagnostic {
 	var list []circuit.Diagnostic
 	byName := map[string]*circuit.Circuit{}

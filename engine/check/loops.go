@@ -10,10 +10,11 @@ import (
 )
 
 // Loops finds the combinational loops of a flat design. They are legal (a latch is one), but most
-// are slips, so each is a warning with the path around it. Loops of the same size at the same place, as in each use of a
-// composite, are one warning with their number; those inside one component of the library, whose circuits library tells,
-// are none. reads tells whether a node's k-th input can reach its outputs within a cycle, and looped which nodes lie on a loop: not every output need
-// follow from every input, so that there are loops of whole nodes which are none. It tells of one node of a loop at least.
+// are slips, so each is a warning with the path around it. Loops of the same size at the same place, as in each use of
+// a composite, are one warning with their number; those inside one component of the library, whose circuits library
+// tells, are none. reads tells whether a node's k-th input can reach its outputs within a cycle, and looped which nodes
+// lie on a loop: not every output need follow from every input, so that there are loops of whole nodes which are none.
+// It tells of one node of a loop at least.
 func Loops(d *elaborate.Design, looped map[int]bool, reads func(p elaborate.Part, k int) bool, library func(c *circuit.Circuit) bool) []circuit.Diagnostic {
 	next := d.Readers(reads)
 	type kind struct {

@@ -33,7 +33,8 @@ var Capabilities = []CapabilityInfo{
 // Grants are the capabilities that a host gives to a program. The zero value grants nothing.
 type Grants []Capability
 
-// AllGrants grants every capability. It is what a host says that trusts its user with all of them, such as the command line.
+// AllGrants grants every capability. It is what a host says that trusts its user with all of them, such as the command
+// line.
 func AllGrants() Grants {
 	all := make(Grants, len(Capabilities))
 	for i, c := range Capabilities {

@@ -113,7 +113,8 @@ const (
 	CodeLostWrites Code = "W016"
 	// CodeMemoryUse: a lambda uses a memory like a list or like a list of lists, which it is not.
 	CodeMemoryUse Code = "W017"
-	// CodeNeverTrue: a lambda compares a port or state field with a value that it cannot have, so that the comparison always comes out the same.
+	// CodeNeverTrue: a lambda compares a port or state field with a value that it cannot have, so that the comparison
+	// always comes out the same.
 	CodeNeverTrue Code = "W018"
 	// CodeTextInNumber: a text is kept in a state field that holds numbers.
 	CodeTextInNumber Code = "W019"

@@ -33,7 +33,8 @@ const (
 	// CodeModuleUnavailable: an imported package cannot be fetched: no connection, no such package, no module at that
 	// address. Check the name and the connection.
 	CodeModuleUnavailable Code = "E014"
-	// CodeModuleLock: a package is not, byte for byte, what the circuit was made with. Trust it anew by forgetting the lock.
+	// CodeModuleLock: a package is not, byte for byte, what the circuit was made with. Trust it anew by forgetting the
+	// lock.
 	CodeModuleLock Code = "E015"
 	// CodeModuleCode: a package lacks the export that is imported, or holds code that the interpreter does not know.
 	CodeModuleCode Code = "E016"
@@ -43,7 +44,7 @@ const (
 	// CodeInvisible: a character that cannot be seen, or that turns the direction of writing, so that the text does
 	// something else than it shows.
 	CodeInvisible Code = "W021"
-	// CodeInexactNumber: a whole number beyond 2^53 is written that a number cannot keep exactly, such as 9007199254740993.
-	// Write it as a bigint: 9007199254740993n.
+	// CodeInexactNumber: a whole number beyond 2^53 is written that a number cannot keep exactly, such as
+	// 9007199254740993. Write it as a bigint: 9007199254740993n.
 	CodeInexactNumber Code = "W022"
 )

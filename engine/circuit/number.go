@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// Number is a whole number that comes from outside the engine: from a field of the page, the arguments of a call, a file
-// of inputs. Ports, registers and memory cells take it by one rule: what does not fit is cut to the lower bits, so that
-// -1 in 8 bits is 255 and 300 is 44 (docs/language.md, "Values from outside").
+// Number is a whole number that comes from outside the engine: from a field of the page, the arguments of a call, a
+// file of inputs. Ports, registers and memory cells take it by one rule: what does not fit is cut to the lower bits, so
+// that -1 in 8 bits is 255 and 300 is 44 (docs/language.md, "Values from outside").
 type Number struct{ n big.Int }
 
 // In is the number in so many bits.
@@ -34,8 +34,9 @@ func numberError(text, reason, advice string) error {
 	return &NumberError{Cut(text, 40) + " " + reason, advice}
 }
 
-// ParseNumber reads a number that was typed: 42, -1, 0x2a, 0b1010, 0o17, 'A' (the code of a character), with _ or a space
-// between groups of digits. The error says what to write instead, in sentences. embed/viewer/src/format/number.ts reads the same.
+// ParseNumber reads a number that was typed: 42, -1, 0x2a, 0b1010, 0o17, 'A' (the code of a character), with _ or a
+// space between groups of digits. The error says what to write instead, in sentences. embed/viewer/src/format/number.ts
+// reads the same.
 func ParseNumber(text string) (Number, error) {
 	trimmed := strings.TrimSpace(text)
 	if trimmed == "" {

@@ -2,7 +2,8 @@ package circuit
 
 import "fmt"
 
-// WantedResult is what a lambda must return, for messages: eval an object with outputs, of which the first one is the example, onTick the next state.
+// WantedResult is what a lambda must return, for messages: eval an object with outputs, of which the first one is the
+// example, onTick the next state.
 func WantedResult(tick bool, firstOutput string) string {
 	switch {
 	case tick:
@@ -13,7 +14,8 @@ func WantedResult(tick bool, firstOutput string) string {
 	return "an object with the outputs, such as { " + firstOutput + ": 1 }"
 }
 
-// BadResult is the end of the message for a lambda that has returned something unusable, of the given kind, and what to do about it.
+// BadResult is the end of the message for a lambda that has returned something unusable, of the given kind, and what to
+// do about it.
 func BadResult(kind, wanted string) (text, advice string) {
 	if kind == "undefined" {
 		advice = "An arrow function with braces needs a return, or parentheses around the object: => ({ … })."

@@ -8,8 +8,8 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// DidYouMean suggests the nearest of the names there are, when one is near enough; else "". Several that are equally near
-// are told together.
+// DidYouMean suggests the nearest of the names there are, when one is near enough; else "". Several that are equally
+// near are told together.
 func DidYouMean(name string, names []string) string {
 	best := Nearest(name, names)
 	if len(best) == 0 {

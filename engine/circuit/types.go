@@ -57,7 +57,8 @@ type StateBlock struct {
 	// Depth is the number of cells of a memory declared with mem(depth, width); 0 when the
 	// declaration gives none (a bare Map), meaning 2^AddressWidth.
 	Depth int `json:"-"`
-	// Beyond is the highest address for which a memory was given contents although it does not have it; 0 when there is none.
+	// Beyond is the highest address for which a memory was given contents although it does not have it; 0 when there is
+	// none.
 	Beyond uint64 `json:"-"`
 	Place  Place  `json:"-"`
 }

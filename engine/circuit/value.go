@@ -201,8 +201,8 @@ func (v *Value) UnmarshalJSON(data []byte) error {
 // is an error instead of a gigabyte. The language itself sets no limit (D26).
 const MaxWidth = 1 << 16
 
-// CellBytes is the number of bytes that a value of a width takes as a cell of a memory: 1, 2 or 4, and for more than 32 bits 8 for
-// each 64.
+// CellBytes is the number of bytes that a value of a width takes as a cell of a memory: 1, 2 or 4, and for more than 32
+// bits 8 for each 64.
 func CellBytes(width int) int {
 	switch {
 	case width <= 8:

@@ -13,5 +13,6 @@ func Bits(n int) string {
 	return fmt.Sprintf("%d bits", n)
 }
 
-// ShownPath is the path of a node as messages tell it: without the node that a harness puts a circuit into, which the reader has not written.
+// ShownPath is the path of a node as messages tell it: without the node that a harness puts a circuit into, which the
+// reader has not written.
 func ShownPath(path string) string { return strings.TrimPrefix(path, HarnessNode+".") }

@@ -155,8 +155,8 @@ func TestNodesAndNetsOfADesign(t *testing.T) {
 	}
 }
 
-// Names with dots stand in quotes, so every place has a path of its own. Without quotes a path is understood when it can
-// mean one place only.
+// Names with dots stand in quotes, so every place has a path of its own. Without quotes a path is understood when it
+// can mean one place only.
 func TestPathsOfNamesWithDots(t *testing.T) {
 	top, library := made(t, gate, "Box(>) c=Gate b.c=Gate", "Top(>) a.b=Box a=Box")
 	d, problems := Elaborate(top, library, Limits{})

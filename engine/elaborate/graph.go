@@ -11,8 +11,8 @@ type Graph struct {
 // fewVertices is up to how many of them edges are noted when they are asked for.
 const fewVertices = 1 << 16
 
-// NewGraph collects edges. For a large graph it asks for them twice, first to count, which needs less memory; both times they must be
-// the same.
+// NewGraph collects edges. For a large graph it asks for them twice, first to count, which needs less memory; both
+// times they must be the same.
 func NewGraph(n int, edges func(add func(from, to int))) Graph {
 	if n <= fewVertices {
 		return smallGraph(n, edges)

@@ -198,8 +198,8 @@ func (d *Design) Declared(path string) (place circuit.Place, ok bool) {
 }
 
 // locate finds the child that a path leads to, with the numbers of its first port and node. Paths are as
-// circuit.JoinPath writes them. One in which a name with dots lacks its quotes is understood as well when it can mean one
-// child only: suits is asked what a child with the rest of the path would be.
+// circuit.JoinPath writes them. One in which a name with dots lacks its quotes is understood as well when it can mean
+// one child only: suits is asked what a child with the rest of the path would be.
 func (d *Design) locate(path string, suits func(x *child, rest string) bool) (found *child, ports, node int32) {
 	if names, ok := circuit.SplitPath(path); ok {
 		if x, ports, node := d.top.walk(names); x != nil && suits(x, "") {

@@ -249,8 +249,8 @@ type known struct {
 // mostKnown is up to which definition shapes are noted by it.
 const mostKnown = 1 << 16
 
-// referred is the shape of the circuit that a node refers to; nil when there is an error. found is false when there is no such
-// circuit.
+// referred is the shape of the circuit that a node refers to; nil when there is an error. found is false when there is
+// no such circuit.
 func (m *shapes) referred(n *circuit.Node) (of *shape, found bool) {
 	id := int(n.Definition)
 	if id > 0 && id < len(m.known) && m.known[id].of != nil && m.known[id].name == n.ComponentRef {

@@ -150,8 +150,8 @@ func TestCheckpointsAreSpacedByWhatTheyCost(t *testing.T) {
 	}
 }
 
-// TestInterruptionsLeaveNoWideGaps lets the clock jump in every fifth look at it, as on a busy machine: visits repeat no
-// more than without.
+// TestInterruptionsLeaveNoWideGaps lets the clock jump in every fifth look at it, as on a busy machine: visits repeat
+// no more than without.
 func TestInterruptionsLeaveNoWideGaps(t *testing.T) {
 	clock := &clock{}
 	m := newToy(clock)

@@ -65,8 +65,8 @@ func (c *counted) Step(ctx context.Context, n int) (int, error) {
 	return done, err
 }
 
-// TestAnyCycleOfTheProcessorIsAFewCyclesAway counts instead of measuring: with a clock on which a cycle takes 250 ns, about
-// what it takes in a browser, a visit repeats at most 50,000 cycles, an eighth of what fits into 100 ms.
+// TestAnyCycleOfTheProcessorIsAFewCyclesAway counts instead of measuring: with a clock on which a cycle takes 250 ns,
+// about what it takes in a browser, a visit repeats at most 50,000 cycles, an eighth of what fits into 100 ms.
 func TestAnyCycleOfTheProcessorIsAFewCyclesAway(t *testing.T) {
 	m := &counted{Machine: computer(t, sandbox.WebAssembly)}
 	clock := func() time.Time { return time.Unix(0, int64(m.cycles)*250) }

@@ -91,8 +91,8 @@ func (r *Recorder) Tape() (*Tape, bool) {
 	return t, true
 }
 
-// NewTape makes a tape of what is given in ascending cycles to a machine that is fresh, in a run to the last cycle, which
-// is shown.
+// NewTape makes a tape of what is given in ascending cycles to a machine that is fresh, in a run to the last cycle,
+// which is shown.
 func NewTape(last uint64, stimuli []Stimulus) *Tape {
 	t := &Tape{At: last, Last: last}
 	for i := range stimuli {

@@ -31,9 +31,9 @@ type Limits struct {
 
 // Default limits are in force unless a host configures others.
 //
-// StepsPerCall is what the WebAssembly build did in about four of its five seconds when it was chosen; rounds of an empty loop take
-// half a second by now, so there is room for long ones. CallDepth is what it survives in a browser's worker with room to spare. Natively
-// far more would do, but both homes of the engine must give the same verdict.
+// StepsPerCall is what the WebAssembly build did in about four of its five seconds when it was chosen; rounds of an
+// empty loop take half a second by now, so there is room for long ones. CallDepth is what it survives in a browser's
+// worker with room to spare. Natively far more would do, but both homes of the engine must give the same verdict.
 var Default = Limits{
 	RunMilliseconds:    5_000,
 	StepsPerCall:       3_000_000,

@@ -392,7 +392,8 @@ func (b *building) buildProblems(errors []api.Message) {
 	}
 }
 
-// Describe says where in the packages a position of the bundle is, "fast-check@4.10.2/es2022/fast-check.mjs:12", "" when it is nowhere.
+// Describe says where in the packages a position of the bundle is, "fast-check@4.10.2/es2022/fast-check.mjs:12", ""
+// when it is nowhere.
 func (b *Bundle) Describe(line, column int) string {
 	name, at := b.Script.Origin(line, column)
 	path, ok := strings.CutPrefix(name, hosted+":")

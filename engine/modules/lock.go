@@ -24,7 +24,8 @@ const (
 	hashLength     = 43 // characters of a hash in base64 without padding
 )
 
-// Valid reports whether a lock that came from outside is one: addresses, paths, versions and hashes that the policy allows.
+// Valid reports whether a lock that came from outside is one: addresses, paths, versions and hashes that the policy
+// allows.
 func (l *Lock) Valid() bool {
 	if len(l.Packages) > maxLockEntries || len(l.Modules) > maxLockEntries {
 		return false

@@ -41,8 +41,8 @@ const (
 
 const packageAdvice = "Import a package of npm by its name, such as 'lodash-es' or '@scope/name@1.2.3/file.js'."
 
-// nodeModules are modules that exist inside Node only. Names that npm also has as packages for browsers (buffer, events, …) are not
-// among them.
+// nodeModules are modules that exist inside Node only. Names that npm also has as packages for browsers (buffer,
+// events, …) are not among them.
 var nodeModules = map[string]bool{
 	"async_hooks": true, "child_process": true, "cluster": true, "crypto": true, "dgram": true, "diagnostics_channel": true,
 	"dns": true, "domain": true, "fs": true, "http": true, "http2": true, "https": true, "inspector": true, "module": true, "net": true,
@@ -50,8 +50,8 @@ var nodeModules = map[string]bool{
 	"trace_events": true, "tty": true, "v8": true, "vm": true, "wasi": true, "worker_threads": true, "zlib": true,
 }
 
-// ParseSpecifier reads the specifier of an import in circuit source. It is the import policy of circuits: whatever is not the name
-// of a package, with at most a version and a path, is refused.
+// ParseSpecifier reads the specifier of an import in circuit source. It is the import policy of circuits: whatever is
+// not the name of a package, with at most a version and a path, is refused.
 func ParseSpecifier(text string) (Specifier, *Refusal) {
 	if len(text) == 0 || len(text) > maxSpecifier {
 		return Specifier{}, &Refusal{fmt.Sprintf("has %d characters; the name of a package has 1 to %d", len(text), maxSpecifier), packageAdvice}
@@ -162,8 +162,8 @@ func (s Specifier) hostPath(version string) string {
 	return p + target
 }
 
-// Locate gives the path on the module host that a specifier inside a module means. from is the module's own path, host the base
-// address of the host. Whatever is not on the host is refused.
+// Locate gives the path on the module host that a specifier inside a module means. from is the module's own path, host
+// the base address of the host. Whatever is not on the host is refused.
 func Locate(host, from, specifier string) (string, *Refusal) {
 	const advice = "The package cannot be used in a circuit."
 	switch {
@@ -201,8 +201,8 @@ func Locate(host, from, specifier string) (string, *Refusal) {
 	return "", &Refusal{"was left open by the module host", advice}
 }
 
-// ParsePath checks a path on the module host, with its query, and gives it back as it is. A path that passes has no empty, "." or
-// ".." part, however written, no fragment, and only printable ASCII.
+// ParsePath checks a path on the module host, with its query, and gives it back as it is. A path that passes has no
+// empty, "." or ".." part, however written, no fragment, and only printable ASCII.
 func ParsePath(text string) (string, *Refusal) {
 	bad := func(reason string) (string, *Refusal) {
 		return "", &Refusal{reason, "The module host answers with something that is no module."}

@@ -59,8 +59,9 @@ func fillLists(v reflect.Value, depth int) {
 	}
 }
 
-// Piece is what travels in one go: a message or a part of one as JSON text, and the bytes that belong to it: CompileResult.Tables
-// of a reply, Patch.Bytes of the only patch of a part. They stand beside the text, because JSON has no bytes; nil is none.
+// Piece is what travels in one go: a message or a part of one as JSON text, and the bytes that belong to it:
+// CompileResult.Tables of a reply, Patch.Bytes of the only patch of a part. They stand beside the text, because JSON
+// has no bytes; nil is none.
 type Piece struct{ Text, Bytes []byte }
 
 // EncodeReply writes a reply: the message, and its parts when it is too large for one. A reply that is larger than the

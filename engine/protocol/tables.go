@@ -2,8 +2,8 @@ package protocol
 
 // Tables are the long lists of a CompileResult: the nodes and connections of its circuits, the nets and the signals of
 // its design. A circuit of ten thousand gates has a hundred thousand entries in them, which as JSON are megabytes that
-// take longer to write, check and read than the circuit takes to compile. Here a text stands once, and everything else is
-// a column of numbers.
+// take longer to write, check and read than the circuit takes to compile. Here a text stands once, and everything else
+// is a column of numbers.
 //
 // They travel as bytes: the fields in the order in which they stand here, those of a table in a list likewise. A number
 // is as in LEB128: seven bits in a byte, the lowest first, the highest bit saying that more follow. A list and a column

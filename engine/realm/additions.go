@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// wellKnown are the symbols of the language that the interpreter lacks. What esbuild writes for `using`, `for await` and async
-// generators looks for them.
+// wellKnown are the symbols of the language that the interpreter lacks. What esbuild writes for `using`, `for await`
+// and async generators looks for them.
 var wellKnown = []string{"asyncIterator", "dispose", "asyncDispose"}
 
 // addToLanguage adds what the interpreter lacks of the language and what is small. The rest is in web.js.
@@ -43,7 +43,8 @@ func (r *Realm) addToLanguage() {
 	}
 }
 
-// wellFormed gives the UTF-16 units of a text with U+FFFD in place of surrogates that are alone, and reports that there are none.
+// wellFormed gives the UTF-16 units of a text with U+FFFD in place of surrogates that are alone, and reports that there
+// are none.
 func (r *Realm) wellFormed(builtin string, text goja.Value) (units []uint16, wellFormed bool) {
 	s, ok := text.(goja.String)
 	if !ok {

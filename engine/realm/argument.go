@@ -13,7 +13,8 @@ import (
 var connectSections = [...]string{"inputs", "outputs", "nodes"}
 
 // argumentProbe stands behind the argument of connect and finds ports and nodes that are looked for directly in it. At
-// the first look such a name reads undefined, as in public Simten; it is remembered, to explain the TypeError that follows.
+// the first look such a name reads undefined, as in public Simten; it is remembered, to explain the TypeError that
+// follows.
 type argumentProbe struct {
 	b        *builder
 	sections []*goja.Object

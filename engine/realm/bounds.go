@@ -187,8 +187,8 @@ func (r *Realm) list(what string, v goja.Value) {
 	r.work(what, n)
 }
 
-// listLength is the length of an array, a typed array or the object of a text, 0 for any other object. It runs no code of
-// the program.
+// listLength is the length of an array, a typed array or the object of a text, 0 for any other object. It runs no code
+// of the program.
 func (r *Realm) listLength(o *goja.Object) int64 {
 	switch o.ClassName() {
 	case "Array", "String":

@@ -92,7 +92,8 @@ func (r *Realm) revived(o *goja.Object) []string {
 	return keys
 }
 
-// writing follows how deep values that are written are inside each other, whatever getters and toJSON make up on the way.
+// writing follows how deep values that are written are inside each other, whatever getters and toJSON make up on the
+// way.
 func (r *Realm) writing() func(holder *goja.Object, value goja.Value) {
 	depth := map[*goja.Object]int{}
 	var size int
@@ -117,8 +118,8 @@ func (r *Realm) writing() func(holder *goja.Object, value goja.Value) {
 	}
 }
 
-// nested is a replacer that follows what is written for the published interpreter, and calls the program's own. keys, if not nil,
-// are the ones that objects are written with; those that are numbers come first.
+// nested is a replacer that follows what is written for the published interpreter, and calls the program's own. keys,
+// if not nil, are the ones that objects are written with; those that are numbers come first.
 func (r *Realm) nested(own goja.Callable, keys []string) nativeFunction {
 	written := r.writing()
 	return func(call goja.FunctionCall) goja.Value {

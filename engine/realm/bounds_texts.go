@@ -84,7 +84,8 @@ func (r *Realm) boundTexts() {
 	}
 }
 
-// searching counts the work of finding a text in a text that has other than plain characters: both are compared at every place.
+// searching counts the work of finding a text in a text that has other than plain characters: both are compared at
+// every place.
 func (r *Realm) searching(name string, in, v goja.Value) {
 	what, ok := v.(goja.String)
 	if ok && reflect.TypeOf(in).Kind() != reflect.String {

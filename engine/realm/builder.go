@@ -28,7 +28,8 @@ func (s site) key(name string) circuit.Place {
 	return s.place
 }
 
-// writes reports whether a key that begins so is written literally: else key gives the place of the call for all of them.
+// writes reports whether a key that begins so is written literally: else key gives the place of the call for all of
+// them.
 func (s site) writes(prefix string) bool {
 	if s.call != nil {
 		for name := range s.call.Keys {
@@ -192,7 +193,8 @@ var otherKeys = map[string]string{
 	"components": "nodes", "parts": "nodes", "children": "nodes", "instances": "nodes",
 }
 
-// keys warns about keys of a description that mean nothing (D27). Public Simten passes over them, so they are no errors.
+// keys warns about keys of a description that mean nothing (D27). Public Simten passes over them, so they are no
+// errors.
 func (b *builder) keys(config *goja.Object) {
 	if b.d.Library {
 		return

@@ -12,8 +12,8 @@ import (
 type Class struct {
 	Script *source.Script
 	ID     int // of the source.Function with the class
-	// Captured reads what methods and fields take from outside, Private a private field of an instance, by their index in source.Function.Captured and
-	// source.Class.Private. They must run inside Do.
+	// Captured reads what methods and fields take from outside, Private a private field of an instance, by their index in
+	// source.Function.Captured and source.Class.Private. They must run inside Do.
 	Captured func(index int) (goja.Value, error)
 	Private  func(o *goja.Object, index int) (goja.Value, error)
 	// Object is the class itself, Base the prototype of the instances of the class that it extends; nil: it extends none.
@@ -55,7 +55,8 @@ var symbolNames = map[*goja.Symbol]string{
 	goja.SymToStringTag: source.SymbolName("toStringTag"),
 }
 
-// methodsOf lists the functions that a prototype or class has, and its prototype; false when it has something else, too.
+// methodsOf lists the functions that a prototype or class has, and its prototype; false when it has something else,
+// too.
 func (r *Realm) methodsOf(prototype *goja.Object) (map[string]*goja.Object, bool) {
 	keys, err := r.ownKeys(goja.Undefined(), prototype)
 	list, ok := keys.(*goja.Object)
@@ -80,7 +81,8 @@ func (r *Realm) methodsOf(prototype *goja.Object) (map[string]*goja.Object, bool
 	return methods, true
 }
 
-// method is the function that an object has of its own under a name, or one that computes the property; nil when there is none.
+// method is the function that an object has of its own under a name, or one that computes the property; nil when there
+// is none.
 func (r *Realm) method(o *goja.Object, key goja.Value) *goja.Object {
 	v, err := r.ownDescriptor(goja.Undefined(), o, key)
 	descriptor, ok := v.(*goja.Object)
@@ -95,8 +97,8 @@ func (r *Realm) method(o *goja.Object, key goja.Value) *goja.Object {
 	return nil
 }
 
-// ClassOf finds the class whose instances have a prototype; nil when it is not known, or when its methods are not those of its text any more. It
-// must run inside Do.
+// ClassOf finds the class whose instances have a prototype; nil when it is not known, or when its methods are not those
+// of its text any more. It must run inside Do.
 func (r *Realm) ClassOf(prototype *goja.Object) *Class {
 	m := r.classes[prototype]
 	if m == nil || m.Base != nil && prototype.Prototype() != m.Base || m.Base == nil && prototype.Prototype() != r.objectPrototype {

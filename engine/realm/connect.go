@@ -75,8 +75,8 @@ func (b *builder) inConnect(m *circuit.Meant) {
 	}
 }
 
-// secondLook runs a connect callback again that ended at a node that does not exist, now with something in its place that
-// takes every connection: what else is wrong shall show at once. It reports whether it came to its end.
+// secondLook runs a connect callback again that ended at a node that does not exist, now with something in its place
+// that takes every connection: what else is wrong shall show at once. It reports whether it came to its end.
 func (b *builder) secondLook(callback goja.Callable, arguments []goja.Value, at circuit.Place) bool {
 	result, err := callback(goja.Undefined(), arguments...)
 	if err != nil {
@@ -89,8 +89,8 @@ func (b *builder) secondLook(callback goja.Callable, arguments []goja.Value, at 
 	return true
 }
 
-// looksAgain runs a connect callback again that read properties of ports, which have none, before it ended. The reads are
-// reported and give the ports themselves. It says that this was all that was wrong.
+// looksAgain runs a connect callback again that read properties of ports, which have none, before it ended. The reads
+// are reported and give the ports themselves. It says that this was all that was wrong.
 func (b *builder) looksAgain(callback goja.Callable, arguments []goja.Value) bool {
 	before := len(b.realm.diagnostics)
 	b.again = true

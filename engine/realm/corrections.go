@@ -11,8 +11,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// correctNatives replaces what gives another result in the interpreter than the language says. What place does must be done after everything
-// else has been wrapped.
+// correctNatives replaces what gives another result in the interpreter than the language says. What place does must be
+// done after everything else has been wrapped.
 func (r *Realm) correctNatives() (place func()) {
 	r.corrected = map[*goja.Object]nativeFunction{}
 	var places []func()
@@ -124,7 +124,8 @@ func (r *Realm) correctNatives() (place func()) {
 	}
 }
 
-// thisFloat is the number that a method of Number is called of, when it is none that the interpreter keeps as an integer.
+// thisFloat is the number that a method of Number is called of, when it is none that the interpreter keeps as an
+// integer.
 func thisFloat(v goja.Value) (float64, bool) {
 	if o, ok := v.(*goja.Object); ok && o.ClassName() != "Number" {
 		return 0, false
@@ -133,8 +134,8 @@ func thisFloat(v goja.Value) (float64, bool) {
 	return x, ok
 }
 
-// withDigits is the text of a finite number with n significant digits. Half of the last digit is rounded away from zero, as
-// the language has it, of the exact value.
+// withDigits is the text of a finite number with n significant digits. Half of the last digit is rounded away from
+// zero, as the language has it, of the exact value.
 func withDigits(x float64, n int, exponential bool) string {
 	const longest = 770 // digits of the exact value of any float64
 	sign := ""
@@ -175,8 +176,9 @@ func withDigits(x float64, n int, exponential bool) string {
 	return sign + string(digits[:exponent+1]) + "." + string(digits[exponent+1:])
 }
 
-// inRadix is the text of a finite number in a base other than 10: as many digits as tell it from its neighbours, zeros for
-// those of a whole number that a float64 does not hold. The language leaves these digits to the engine; V8 gives these.
+// inRadix is the text of a finite number in a base other than 10: as many digits as tell it from its neighbours, zeros
+// for those of a whole number that a float64 does not hold. The language leaves these digits to the engine; V8 gives
+// these.
 func inRadix(x float64, radix int) string {
 	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 	sign := ""
@@ -232,8 +234,8 @@ func inRadix(x float64, radix int) string {
 	return text
 }
 
-// withHoles copies an array in which the interpreter's map has left holes: it counts them as items, and then takes them for some,
-// which a Set does not survive.
+// withHoles copies an array in which the interpreter's map has left holes: it counts them as items, and then takes them
+// for some, which a Set does not survive.
 func (r *Realm) withHoles(list *goja.Object) goja.Value {
 	length := r.length(list)
 	copied := r.vm.NewArray()

@@ -28,8 +28,8 @@ type Definition struct {
 	inputIndex, outputIndex map[string]int    // of a circuit with many ports: see port
 }
 
-// Defaults are the options to which the factory of a circuit gives a value when there is none; of a circuit that no factory
-// made there are none.
+// Defaults are the options to which the factory of a circuit gives a value when there is none; of a circuit that no
+// factory made there are none.
 func (d *Definition) Defaults() []string {
 	if d.factory == nil || d.factory.call == nil {
 		return nil
@@ -504,9 +504,9 @@ func (r *Realm) plain(v any) goja.Value {
 	return out
 }
 
-// Function finds the text of a function that the program has made, by its script and number, and reads the variables that it takes from outside,
-// by their index in source.Function.Captured. The script is nil for a function that the source stage has not marked. It must run
-// inside Do.
+// Function finds the text of a function that the program has made, by its script and number, and reads the variables
+// that it takes from outside, by their index in source.Function.Captured. The script is nil for a function that the
+// source stage has not marked. It must run inside Do.
 func (r *Realm) Function(o *goja.Object) (script *source.Script, id int, captured func(index int) (goja.Value, error)) {
 	mark, ok := r.functions[o]
 	if !ok || mark.captured == nil {

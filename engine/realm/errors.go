@@ -145,8 +145,8 @@ type thrownProxy struct{ stack []goja.StackFrame }
 
 func (*thrownProxy) Error() string { return "The program threw a Proxy, which tells nothing." }
 
-// withoutProxy replaces an exception whose value is a Proxy. Whatever asks such an exception for something (errors.As does) would run the
-// program's traps, with nothing to stop them, or panic when the Proxy is revoked.
+// withoutProxy replaces an exception whose value is a Proxy. Whatever asks such an exception for something (errors.As
+// does) would run the program's traps, with nothing to stop them, or panic when the Proxy is revoked.
 func withoutProxy(err error) error {
 	if ex, ok := err.(*goja.Exception); ok { //nolint:errorlint // see above
 		if o, ok := ex.Value().(*goja.Object); ok && o.ExportType() == proxyExport {
@@ -156,8 +156,8 @@ func withoutProxy(err error) error {
 	return err
 }
 
-// tooLarge puts another cause in place of a loop without an end when the program was stopped while it wired a circuit of many
-// nodes: that circuit is what takes long, and parts that are used many times are made once.
+// tooLarge puts another cause in place of a loop without an end when the program was stopped while it wired a circuit
+// of many nodes: that circuit is what takes long, and parts that are used many times are made once.
 func (r *Realm) tooLarge(d *circuit.Diagnostic, spent string) {
 	if r.wiring == nil || len(r.wiring.Nodes) < manyNodes {
 		return
@@ -357,7 +357,8 @@ type callPlace struct {
 
 const callPlaces = 512
 
-// calledAt is what is remembered of the place from which the host function now running was called; nil when it is not known which that is.
+// calledAt is what is remembered of the place from which the host function now running was called; nil when it is not
+// known which that is.
 func (r *Realm) calledAt() *callPlace {
 	if r.faster == nil {
 		return nil

@@ -41,7 +41,8 @@ circuit('Main', {
 })
 `
 
-// TestPlacesOfCalls: where to() was called is what the stack says, also where the interpreter tells it without one (in the engine's module).
+// TestPlacesOfCalls: where to() was called is what the stack says, also where the interpreter tells it without one (in
+// the engine's module).
 func TestPlacesOfCalls(t *testing.T) {
 	var lines strings.Builder
 	for i := range 3 * callPlaces {

@@ -10,8 +10,8 @@ import (
 
 const nativeBody = "[native code]"
 
-// showOwnText lets the text of a function be that of the user's file, without what the source stage has put in. Functions of the
-// library show no text, as the built-in ones.
+// showOwnText lets the text of a function be that of the user's file, without what the source stage has put in.
+// Functions of the library show no text, as the built-in ones.
 func (r *Realm) showOwnText() {
 	functions := r.class("Function").Get("prototype").(*goja.Object)
 	wrapped := r.wrapped(functions, "toString", func(call goja.FunctionCall, f nativeFunction) goja.Value {

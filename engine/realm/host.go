@@ -27,8 +27,8 @@ func (r *Realm) Built(v goja.Value) (d *Definition, arguments circuit.Arguments,
 	return i.definition, i.arguments, true
 }
 
-// asWideAsValue is a component of the library made without its width, as wide as its value: by itself it has nothing else
-// to take a width from.
+// asWideAsValue is a component of the library made without its width, as wide as its value: by itself it has nothing
+// else to take a width from.
 func (r *Realm) asWideAsValue(i *instanceValue) *instanceValue {
 	if i.factory == nil || !i.factory.library {
 		return i
@@ -67,8 +67,8 @@ func (r *Realm) Cell(v goja.Value, width int) (value circuit.Value, ok bool) {
 	return value, false
 }
 
-// Cells calls put with the addresses and cells of memory contents: a Map, an array, or an object with decimal keys. ok is
-// false for anything else. put must not throw.
+// Cells calls put with the addresses and cells of memory contents: a Map, an array, or an object with decimal keys. ok
+// is false for anything else. put must not throw.
 func (r *Realm) Cells(v goja.Value, put func(address uint64, cell goja.Value)) (ok bool) {
 	o, ok := v.(*goja.Object)
 	return ok && r.cells(o, put)
@@ -150,8 +150,8 @@ func (r *Realm) Here() circuit.Place { return r.here() }
 // frame is one line of the stack property of an Error.
 var frame = source.Expression(`(?m)^\tat (?:.*\()?([^()\n]+):(\d+):(\d+)\(\d+\)\)?$`)
 
-// Origin is where an Error was made, in the user's files; the zero Place when that is unknown. It must run inside Guard:
-// reading the stack may run user code.
+// Origin is where an Error was made, in the user's files; the zero Place when that is unknown. It must run inside
+// Guard: reading the stack may run user code.
 func (r *Realm) Origin(thrown goja.Value) circuit.Place {
 	o, ok := thrown.(*goja.Object)
 	if !ok || o.ClassName() != "Error" {

@@ -6,8 +6,9 @@ import (
 	"github.com/dop251/goja"
 )
 
-// The interpreter is our fork of goja (the folder forks), in lanes of which any may be missing. A program that imports this
-// package as a library has the published goja unless it replaces it, too. So the realm asks a Runtime for what it can.
+// The interpreter is our fork of goja (the folder forks), in lanes of which any may be missing. A program that imports
+// this package as a library has the published goja unless it replaces it, too. So the realm asks a Runtime for what it
+// can.
 
 // forked is what every fork has.
 type forked interface {
@@ -47,9 +48,11 @@ type countsMatching interface {
 	CountMatching(spend func(units int))
 }
 
-// hearing is what the lane correctness adds: what built-in functions go through is heard of, so that nobody reads a length twice.
+// hearing is what the lane correctness adds: what built-in functions go through is heard of, so that nobody reads a
+// length twice.
 type hearing interface {
-	// OnLength sets what hears of the length of each object that a built-in function of arrays goes through, before it does so.
+	// OnLength sets what hears of the length of each object that a built-in function of arrays goes through, before it
+	// does so.
 	OnLength(hear func(o *goja.Object, n int64))
 	// OnWritten sets what hears of each value that JSON.stringify writes, with the object that has it.
 	OnWritten(hear func(holder *goja.Object, v goja.Value))
@@ -57,21 +60,23 @@ type hearing interface {
 
 // faster is what the lane speed adds: what is done for each node and connection of a program, for less.
 type faster interface {
-	// Caller is the program that called the host function now running, and where in it, without frames of a stack; nil when
-	// that was no program.
+	// Caller is the program that called the host function now running, and where in it, without frames of a stack; nil
+	// when that was no program.
 	Caller() (program *goja.Program, pc int)
-	// NewAttached makes a function with a name and a prototype to which a value is attached, Attached gives it back, nil for
-	// any other object.
+	// NewAttached makes a function with a name and a prototype to which a value is attached, Attached gives it back, nil
+	// for any other object.
 	NewAttached(f func(goja.FunctionCall) goja.Value, name goja.Value, prototype *goja.Object, value any) *goja.Object
 	Attached(o *goja.Object) any
-	// OnDescribed sets what takes the fields of an object that a program makes for a call of an attached function. It gives
-	// what that returns, or nil for such a call as any other, and keeps neither list.
+	// OnDescribed sets what takes the fields of an object that a program makes for a call of an attached function. It
+	// gives what that returns, or nil for such a call as any other, and keeps neither list.
 	OnDescribed(describe func(attached any, names []string, values []goja.Value) goja.Value)
 	// NewHosted makes a dynamic object with a prototype.
 	NewHosted(d goja.DynamicObject, prototype *goja.Object) *goja.Object
-	// PlainProperties calls do with the enumerable properties of an object that has no class and no getters; otherwise it reports false.
+	// PlainProperties calls do with the enumerable properties of an object that has no class and no getters; otherwise it
+	// reports false.
 	PlainProperties(o *goja.Object, do func(name string, value goja.Value)) bool
-	// Elements are those of an array, which is not to be changed; plain is false when it has holes or accessors, or is something else.
+	// Elements are those of an array, which is not to be changed; plain is false when it has holes or accessors, or is
+	// something else.
 	Elements(o *goja.Object) (list []goja.Value, plain bool)
 }
 

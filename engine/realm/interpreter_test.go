@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMain ends the tests with one sentence where the interpreter is not our fork, instead of with what follows from it.
+// TestMain ends the tests with one sentence where the interpreter is not our fork, instead of with what follows from
+// it.
 func TestMain(m *testing.M) {
 	if !ThisInterpreter().Forked() {
 		fmt.Println("The tests are built with goja as published, without our corrections and limits: run `make forks` first. " +

@@ -41,7 +41,8 @@ func (r *Realm) keepIntrinsics() {
 	r.jsonParse, _ = goja.AssertFunction(r.class("JSON").Get("parse"))
 }
 
-// Entries lists what a Map or Set holds; a Set has no values. No code of the program runs for it. It must run inside Do.
+// Entries lists what a Map or Set holds; a Set has no values. No code of the program runs for it. It must run inside
+// Do.
 func (r *Realm) Entries(o *goja.Object) (keys, values []goja.Value, ok bool) {
 	var forEach goja.Callable
 	switch p := o.Prototype(); {
@@ -62,7 +63,8 @@ func (r *Realm) Entries(o *goja.Object) (keys, values []goja.Value, ok bool) {
 	return keys, values, err == nil
 }
 
-// Computed reports that a property of an object, which must be no Proxy, has a getter, so that reading it runs code. It must run inside Do.
+// Computed reports that a property of an object, which must be no Proxy, has a getter, so that reading it runs code. It
+// must run inside Do.
 func (r *Realm) Computed(o *goja.Object, name string) bool {
 	v, err := r.ownDescriptor(goja.Undefined(), o, r.vm.ToValue(name))
 	if err != nil {
@@ -163,8 +165,8 @@ func (r *Realm) keepPureFunctions() {
 // PureFunction is the name of a built-in function that only computes, such as Math.min; "" for anything else.
 func (r *Realm) PureFunction(o *goja.Object) string { return r.pure[o] }
 
-// fixInherited fixes a method so that objects which inherit it can still be given one of their own by assignment: packages
-// have functions with a property bind. A read-only property of the prototype would forbid that too.
+// fixInherited fixes a method so that objects which inherit it can still be given one of their own by assignment:
+// packages have functions with a property bind. A read-only property of the prototype would forbid that too.
 func (r *Realm) fixInherited(prototype *goja.Object, name string) {
 	method := prototype.Get(name)
 	get := r.native(name, func(goja.FunctionCall) goja.Value { return method })

@@ -242,8 +242,8 @@ func (r *Realm) bareState(v goja.Value, s circuit.StateBlock) (circuit.StateBloc
 	return s, true
 }
 
-// cells calls put with the addresses and cells of memory contents: a Map, an array, or an object with decimal keys. ok is
-// false for anything else.
+// cells calls put with the addresses and cells of memory contents: a Map, an array, or an object with decimal keys. ok
+// is false for anything else.
 func (r *Realm) cells(o *goja.Object, put func(address uint64, v goja.Value)) (ok bool) {
 	if isMap(o) {
 		r.vm.ForOf(o, func(entry goja.Value) bool {

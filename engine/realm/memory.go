@@ -206,8 +206,8 @@ func (u *Update) addresses() []uint64 {
 	return list
 }
 
-// walk goes through the cells of a memory in the order of their addresses. As in a Map, it comes by what is written before it is there, and not by what
-// is deleted.
+// walk goes through the cells of a memory in the order of their addresses. As in a Map, it comes by what is written
+// before it is there, and not by what is deleted.
 type walk struct {
 	update  *Update
 	begun   bool

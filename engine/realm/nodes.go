@@ -68,7 +68,8 @@ func (b *builder) readNodes(v goja.Value) {
 	}
 }
 
-// addNode adds a node and returns its number. When it is refused, that is the number of the node that has its name, or -1.
+// addNode adds a node and returns its number. When it is refused, that is the number of the node that has its name, or
+// -1.
 func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) int {
 	if i, twice := b.nodes[id]; twice { // D31
 		b.problem(circuit.CodeDuplicateNode, at, "Node name '%s' is declared twice. Rename one of them.", id)

@@ -39,7 +39,8 @@ func (b *builder) plainNodes() bool {
 	return len(b.nodes) == len(b.nodeKeys) && !slices.ContainsFunc(b.nodeKeys, func(k nodeKey) bool { return k.array })
 }
 
-// number is the number of a key. Wires mostly name nodes in the order in which they stand in the list, with others between them.
+// number is the number of a key. Wires mostly name nodes in the order in which they stand in the list, with others
+// between them.
 func (n *nodesObject) number(key string) (int, bool) {
 	for row, after := range n.recent {
 		for i := after; i < min(after+2, len(n.b.nodeKeys)); i++ { // one of a row may have been read before, and be known to the interpreter

@@ -10,8 +10,8 @@ import (
 
 var bigInt = reflect.TypeFor[*big.Int]()
 
-// exactNumber replaces Number by one that is right for bigints: the interpreter's own keeps their lowest 64 bits only. It
-// is written in the language, since no function of the host can both be called and make objects.
+// exactNumber replaces Number by one that is right for bigints: the interpreter's own keeps their lowest 64 bits only.
+// It is written in the language, since no function of the host can both be called and make objects.
 func (r *Realm) exactNumber() error {
 	wrapped, err := r.vm.RunString(`(function (original, construct, plain) {
   return function Number(value) {

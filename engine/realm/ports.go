@@ -158,8 +158,8 @@ func (r *Realm) newRef(ref *portRef) {
 func (p *portsObject) Has(key string) bool { return p.of.port(key, int(p.first), int(p.after)) >= 0 }
 func (p *portsObject) Delete(string) bool  { return false }
 
-// Set makes of an assignment, which is how other languages write a wire, the wire that is meant, and reports it. There is
-// no port that could be given a value.
+// Set makes of an assignment, which is how other languages write a wire, the wire that is meant, and reports it. There
+// is no port that could be given a value.
 func (p *portsObject) Set(key string, v goja.Value) bool {
 	b := p.b
 	if b.connected {
@@ -236,8 +236,8 @@ func (d *Definition) port(name string, first, after int) int {
 	return -1
 }
 
-// numberOf is the number of the port that an end names, -1 when there is none. An end remembers the number that its port
-// had; a component made again with another width may have other ports.
+// numberOf is the number of the port that an end names, -1 when there is none. An end remembers the number that its
+// port had; a component made again with another width may have other ports.
 func (d *Definition) numberOf(e end) int {
 	if k := int(e.number); k < d.portCount() && d.portName(k) == e.port {
 		return k

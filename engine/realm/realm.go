@@ -228,9 +228,9 @@ func (r *Realm) Configure(o Options) {
 	r.vm.SetMaxCallStackSize(r.options.CallDepth)
 }
 
-// Run executes a prepared script with the packages it imports, nil when it imports none. Problems of the program come back as diagnostics; all problems of
-// the file at once, as far as it could be run. The circuits it made are available afterwards even
-// when there were errors, but must not be simulated then.
+// Run executes a prepared script with the packages it imports, nil when it imports none. Problems of the program come
+// back as diagnostics; all problems of the file at once, as far as it could be run. The circuits it made are available
+// afterwards even when there were errors, but must not be simulated then.
 func (r *Realm) Run(ctx context.Context, script *source.Script, bundle *modules.Bundle) []circuit.Diagnostic {
 	r.script, r.bundle = script, bundle
 	r.files[script.File] = script

@@ -60,8 +60,8 @@ type portRead struct {
 // mostPortReads bounds how many such reads are remembered between two connections.
 const mostPortReads = 100
 
-// readOfPort is undefined, as properties that do not exist are, and remembered: when that has ended connect, a second look
-// reports it and gives the port in its place.
+// readOfPort is undefined, as properties that do not exist are, and remembered: when that has ended connect, a second
+// look reports it and gives the port in its place.
 func (b *builder) readOfPort(p *portRef, key string) goja.Value {
 	switch {
 	case strings.HasPrefix(key, "_"), b.connected:
@@ -168,8 +168,8 @@ func handler[T any](o *goja.Object, t reflect.Type) *T {
 	return h
 }
 
-// refOf is the reference behind an object, nil when it is none. What to() is called on was asked for its to just now, and
-// its last argument was read last: these need not be asked for their handlers.
+// refOf is the reference behind an object, nil when it is none. What to() is called on was asked for its to just now,
+// and its last argument was read last: these need not be asked for their handlers.
 func (r *Realm) refOf(o *goja.Object) *portRef {
 	for _, p := range [...]*portRef{r.read, r.asked} {
 		if p != nil && p.object == o {

@@ -12,8 +12,8 @@ import (
 	"simten.dev/engine/source"
 )
 
-// TestSeveralRealms: realms work at the same time in one process, as in a server that holds several, and each counts its
-// own regular expressions. With -race it also shows that they share nothing that is written.
+// TestSeveralRealms: realms work at the same time in one process, as in a server that holds several, and each counts
+// its own regular expressions. With -race it also shows that they share nothing that is written.
 func TestSeveralRealms(t *testing.T) {
 	run := func(text string) string {
 		r, err := New(Options{Steps: 200_000})

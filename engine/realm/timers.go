@@ -9,8 +9,8 @@ import (
 	"simten.dev/engine/limits"
 )
 
-// timers is the queue of setTimeout and its kin. Time in it is a number that jumps from one callback to the next when the file
-// has run, so that the order is always the same and nothing waits. Clocks do not follow it.
+// timers is the queue of setTimeout and its kin. Time in it is a number that jumps from one callback to the next when
+// the file has run, so that the order is always the same and nothing waits. Clocks do not follow it.
 type timers struct {
 	queue   []timer // by time, then by number
 	now     float64

@@ -199,7 +199,8 @@ func (r *Realm) fieldsOf(o *goja.Object, list []field) []field {
 	return list
 }
 
-// entriesOf are the properties of an object; those without a value are to be read in turn, which may run code of the program.
+// entriesOf are the properties of an object; those without a value are to be read in turn, which may run code of the
+// program.
 func (r *Realm) entriesOf(o *goja.Object) []field {
 	list, plain := r.plainFields(o, nil)
 	if plain {

@@ -23,8 +23,8 @@ const (
 	webExports = "__simten_web"
 )
 
-// webNames are the globals that web.js defines; webMethods are those that belong to an object of the language: the name of
-// a global for one of its own methods, with ".prototype" behind it for one that its objects inherit.
+// webNames are the globals that web.js defines; webMethods are those that belong to an object of the language: the name
+// of a global for one of its own methods, with ".prototype" behind it for one that its objects inherit.
 var (
 	webNames = []string{
 		"TextEncoder", "TextDecoder", "atob", "btoa", "structuredClone", "queueMicrotask", "performance", "crypto",
@@ -45,8 +45,8 @@ var (
 	}
 )
 
-// installWeb defines what packages expect of a browser besides the language. Most programs use none of it, so that it is run
-// when one of its names is first used.
+// installWeb defines what packages expect of a browser besides the language. Most programs use none of it, so that it
+// is run when one of its names is first used.
 func (r *Realm) installWeb() {
 	global := r.vm.GlobalObject()
 	for _, name := range webNames {

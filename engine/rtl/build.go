@@ -13,12 +13,13 @@ import (
 
 // Options say what a netlist takes for granted; one of the zero value takes nothing.
 type Options struct {
-	// Fixed takes the values of Constant components for what they are at the start, which makes a smaller netlist. Module.Fixed lists the
-	// inputs that are no longer looked at: once one of them changes, the netlist without it must go on. The two have the same inputs,
-	// registers, memories and texts, so state can be carried over.
+	// Fixed takes the values of Constant components for what they are at the start, which makes a smaller netlist.
+	// Module.Fixed lists the inputs that are no longer looked at: once one of them changes, the netlist without it must go
+	// on. The two have the same inputs, registers, memories and texts, so state can be carried over.
 	Fixed bool
-	// Reachable takes the registers for what they can come to hold from their start values, where that compiles lambdas that would be
-	// closures otherwise. State that the circuit has not come to itself must not be put into a machine on such a netlist.
+	// Reachable takes the registers for what they can come to hold from their start values, where that compiles lambdas
+	// that would be closures otherwise. State that the circuit has not come to itself must not be put into a machine on
+	// such a netlist.
 	Reachable bool
 }
 

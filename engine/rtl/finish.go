@@ -118,8 +118,8 @@ func (s *scheduler) rebuild() {
 	s.from.Seal()
 }
 
-// resolved reports that a feedback variable becomes what no variable of its loop has a part in, as what led there turned
-// out to be constant: it is no feedback.
+// resolved reports that a feedback variable becomes what no variable of its loop has a part in, as what led there
+// turned out to be constant: it is no feedback.
 func (s *scheduler) resolved() bool {
 	var operands []word.ID
 	for _, l := range s.m.Loops {
@@ -204,8 +204,9 @@ func (s *scheduler) emitLoop(group []int32, place []word.ID) {
 	s.loops = append(s.loops, l)
 }
 
-// keeps tells whether a loop is one variable that goes on to its next value through choices, which something outside of the loop decides: an
-// output that a lambda leaves as it was. What is chosen in the first round is chosen in all others.
+// keeps tells whether a loop is one variable that goes on to its next value through choices, which something outside of
+// the loop decides: an output that a lambda leaves as it was. What is chosen in the first round is chosen in all
+// others.
 func (s *scheduler) keeps(group []int32) bool {
 	variables, width := 0, int32(0)
 	for _, i := range group {

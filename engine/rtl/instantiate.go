@@ -89,8 +89,9 @@ type some struct{ inputs, outputs []int }
 // mostAhead bounds the calls of one eval.
 const mostAhead = 4
 
-// ahead tells the outputs of an opaque eval that follow from a part of its inputs only: when whole nodes lie on a loop, one through
-// those may be none. This can be told of an eval that would be lowered, and never fails: called with anything for the other inputs, it gives them.
+// ahead tells the outputs of an opaque eval that follow from a part of its inputs only: when whole nodes lie on a loop,
+// one through those may be none. This can be told of an eval that would be lowered, and never fails: called with
+// anything for the other inputs, it gives them.
 func (b *build) ahead(i int) []some {
 	p, whole := b.parts[i], b.nodes[i].Whole
 	if whole == nil || len(whole.Throws) > 0 {
@@ -231,7 +232,8 @@ func (b *build) call(i int, tick bool, part *some) word.ID {
 	return b.b.NewCall(uint64(len(b.m.Calls) - 1))
 }
 
-// rescue calls the function of a lambda when its compiled form does not hold. It gives that condition, None when it always holds, and the results.
+// rescue calls the function of a lambda when its compiled form does not hold. It gives that condition, None when it
+// always holds, and the results.
 func (b *build) rescue(i int, tick bool, lambda *behavior.Lowered, values []word.ID) (doubt word.ID, result func(k, width int) word.ID) {
 	if lambda.Doubt == word.None || b.isFalse(values[lambda.Doubt]) {
 		return word.None, nil
@@ -378,7 +380,8 @@ func (b *build) memory(i int, part uint64) uint64 {
 	return uint64([...]int{behavior.MemoryData: f.Index, behavior.MemorySign: f.Sign, behavior.MemoryHas: f.Has}[part%behavior.MemoryParts])
 }
 
-// body is what a loop of a lambda has become. The nodes that have the lambda share it, unless it reads memories, of which each has its own.
+// body is what a loop of a lambda has become. The nodes that have the lambda share it, unless it reads memories, of
+// which each has its own.
 func (b *build) body(i int, l *behavior.Lowered, shared *lambda, k uint64) uint64 {
 	body := l.Graph.Bodies[k]
 	if body.ReadsMemory() {

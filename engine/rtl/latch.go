@@ -19,8 +19,8 @@ const (
 	latchShown = 3       // inputs in the message
 )
 
-// latches tells once for each eval without state which output it does not always give. That the operations do not show it to be given
-// always is not enough: inputs are looked for that show the opposite.
+// latches tells once for each eval without state which output it does not always give. That the operations do not show
+// it to be given always is not enough: inputs are looked for that show the opposite.
 func (b *build) latches(i int, l *behavior.Lowered) {
 	c := b.parts[i].Circuit()
 	always := func(r behavior.Result) bool { return l.Graph.Ops[r.Given].Kind == word.Const }
@@ -59,7 +59,8 @@ func (b *build) latches(i int, l *behavior.Lowered) {
 	}
 }
 
-// leftOut looks for values of the inputs for which an eval does not give an output. It gives them by the number of the input.
+// leftOut looks for values of the inputs for which an eval does not give an output. It gives them by the number of the
+// input.
 func leftOut(l *behavior.Lowered, given word.ID) (inputs map[int]circuit.Value, found bool) {
 	bits := 0
 	for _, p := range l.Params {

@@ -27,8 +27,8 @@ type Module struct {
 	Name string
 	word.Graph
 
-	// Invariant is the number of operations at the start of Ops that depend on inputs only, and on memories that nothing writes to. They
-	// are computed again when an input, or state from outside, is set.
+	// Invariant is the number of operations at the start of Ops that depend on inputs only, and on memories that nothing
+	// writes to. They are computed again when an input, or state from outside, is set.
 	Invariant int
 	// Uses says for every operation who needs it.
 	Uses []Use
@@ -123,7 +123,8 @@ type Write struct {
 	Enable  word.ID
 	Address word.ID // unsigned, width <= 64
 	Data    word.ID // of the memory's width
-	// Whole says that all cells change, to the elements of Data, which is what word.MemAll of the memory can be. Address is a constant 0.
+	// Whole says that all cells change, to the elements of Data, which is what word.MemAll of the memory can be. Address
+	// is a constant 0.
 	Whole bool
 }
 
@@ -200,7 +201,8 @@ type Loop struct {
 	First, End       word.ID
 	FirstVar, EndVar int
 	Bound            int
-	// Once: after one round the variables rest, for they only keep their values under a condition that does not depend on them.
+	// Once: after one round the variables rest, for they only keep their values under a condition that does not depend on
+	// them.
 	Once bool
 }
 
@@ -233,8 +235,8 @@ func (m *Module) LoopNodes(loop int) []int {
 	return nodes
 }
 
-// Looped tells the flat nodes whose outputs are fed back to themselves, at least one of each combinational loop. An output that only holds what it was
-// is none.
+// Looped tells the flat nodes whose outputs are fed back to themselves, at least one of each combinational loop. An
+// output that only holds what it was is none.
 func (m *Module) Looped() map[int]bool {
 	nodes := map[int]bool{}
 	for i := range m.Vars {
@@ -265,20 +267,23 @@ func (m *Module) LoopPaths(loop int) []string {
 // current when the machine commits the edge.
 //
 // A call that Throws stands in for a throw of a lambda that is compiled: it has no results and one argument of
-// one bit. When that is 1, the lambda has failed with the message; the host is not asked. Further arguments are the values in the message.
+// one bit. When that is 1, the lambda has failed with the message; the host is not asked. Further arguments are the
+// values in the message.
 type Call struct {
 	Throws  bool
 	Message string           // of a throw, for the user
 	Values  behavior.Message // the same, when it depends on values; else nil
 	Advice  string           // what to do about it, "" when there is none
 
-	// A call that is a Part calls an eval for some of its outputs, with the inputs that these follow from: the others mean nothing. The node has another
-	// call, for all outputs.
+	// A call that is a Part calls an eval for some of its outputs, with the inputs that these follow from: the others mean
+	// nothing. The node has another call, for all outputs.
 	Part bool
 
-	// A call that is a BailOut calls the function of a lambda that is compiled, when the first argument, one bit, is 1: the compiled form does not hold
-	// then. Further arguments are the inputs that the lambda can look at, and the state fields: the value, of 32 bits also the sign. A tick
-	// call gives the next state in the same form, an eval call the outputs and then a bit for each that says whether it is given. The node's state is in registers; nothing of it is kept by the host.
+	// A call that is a BailOut calls the function of a lambda that is compiled, when the first argument, one bit, is 1:
+	// the compiled form does not hold then. Further arguments are the inputs that the lambda can look at, and the state
+	// fields: the value, of 32 bits also the sign. A tick call gives the next state in the same form, an eval call the
+	// outputs and then a bit for each that says whether it is given. The node's state is in registers; nothing of it is
+	// kept by the host.
 	BailOut bool
 
 	Code circuit.Code // of a throw: see behavior.Throw

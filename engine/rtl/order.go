@@ -36,8 +36,8 @@ func (b *build) evalReads(i int, visit func(net int)) {
 	b.evalInputs(i, func(k int) { visit(p.Input(k)) })
 }
 
-// evalInputs visits the inputs (by index) that the eval of a node depends on. One that is called may look at all that its text names, unless it is
-// called only because onTick is.
+// evalInputs visits the inputs (by index) that the eval of a node depends on. One that is called may look at all that
+// its text names, unless it is called only because onTick is.
 func (b *build) evalInputs(i int, visit func(k int)) {
 	p, node := b.parts[i], b.nodes[i]
 	switch {

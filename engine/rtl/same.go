@@ -8,9 +8,10 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Same reports whether two modules behave alike, cycle by cycle, and keep their state in the same places: what a machine of one of them is in, a machine
-// of the other can go on from. Where things stand in the source, and the names of what has no state, do not matter. A module that calls closures is
-// the same as no other, as their functions may differ.
+// Same reports whether two modules behave alike, cycle by cycle, and keep their state in the same places: what a
+// machine of one of them is in, a machine of the other can go on from. Where things stand in the source, and the names
+// of what has no state, do not matter. A module that calls closures is the same as no other, as their functions may
+// differ.
 func (m *Module) Equal(o *Module) bool {
 	return m.Name == o.Name && m.Invariant == o.Invariant && m.Feedback == o.Feedback && !m.Opaque() && !o.Opaque() &&
 		sameGraph(&m.Graph, &o.Graph) &&

@@ -18,17 +18,17 @@ const (
 )
 
 // Tidy collects garbage between two stretches of the work on a large circuit. Each stretch leaves lists of tens of
-// megabytes behind. In a WebAssembly memory with a maximum, the next one must find their room, and not grow beside them.
-// The collector by itself comes late there: it has one processor to share with the work, and what is allocated while it
-// looks counts as alive.
+// megabytes behind. In a WebAssembly memory with a maximum, the next one must find their room, and not grow beside
+// them. The collector by itself comes late there: it has one processor to share with the work, and what is allocated
+// while it looks counts as alive.
 func Tidy(operations int) {
 	if heap, fresh := allocated(); operations >= tidyFrom || heap >= tidyHeap && fresh >= tidyBytes {
 		runtime.GC()
 	}
 }
 
-// Rest collects garbage if a circuit of some size has left it. It is for when nobody waits: a compile in the middle of which a collection
-// comes takes up to twice as long.
+// Rest collects garbage if a circuit of some size has left it. It is for when nobody waits: a compile in the middle of
+// which a collection comes takes up to twice as long.
 func Rest() {
 	if _, fresh := allocated(); fresh >= restBytes {
 		runtime.GC()

@@ -2,9 +2,9 @@ package rtl
 
 import "iter"
 
-// Pause is where long work on a netlist may be interrupted: whoever works calls it, or MaybeYield in loops. Whoever gives it
-// may do other things before it returns. It may also not return, when nobody wants the result any more (see Portions):
-// whoever calls it keeps nothing half done outside of its own variables. The Pause nil never interrupts.
+// Pause is where long work on a netlist may be interrupted: whoever works calls it, or MaybeYield in loops. Whoever
+// gives it may do other things before it returns. It may also not return, when nobody wants the result any more (see
+// Portions): whoever calls it keeps nothing half done outside of its own variables. The Pause nil never interrupts.
 type Pause func()
 
 // beatOps is after how many operations a pause is possible.
@@ -39,8 +39,8 @@ type stopped struct{}
 // InPortions prepares to do work, and does nothing yet. The work is to call its Pause every few hundred operations.
 //
 // It is a coroutine: it has a stack of its own and goes on where it was, so that what it consists of need not know that
-// it is interrupted. When it is given up it has to leave that stack, from deep inside of calls that have no other reason
-// to end early; a panic does that, which begins and ends in this file.
+// it is interrupted. When it is given up it has to leave that stack, from deep inside of calls that have no other
+// reason to end early; a panic does that, which begins and ends in this file.
 func InPortions(work func(Pause)) *Portions {
 	p := &Portions{}
 	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
@@ -66,6 +66,6 @@ func (p *Portions) Continue(enough func() bool) bool {
 	return p.done
 }
 
-// Stop gives up what is not done yet: the work ends in the Pause in which it waits, and runs what it has deferred. It may
-// be called twice.
+// Stop gives up what is not done yet: the work ends in the Pause in which it waits, and runs what it has deferred. It
+// may be called twice.
 func (p *Portions) Stop() { p.stop() }

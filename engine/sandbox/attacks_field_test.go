@@ -6,8 +6,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// leads is how code looks whether a value belongs to another world than its own: whose constructor makes code from text.
-// What it prints for a value of the program's own world is TypeError, because no code is made from text here.
+// leads is how code looks whether a value belongs to another world than its own: whose constructor makes code from
+// text. What it prints for a value of the program's own world is TypeError, because no code is made from text here.
 const leads = `
 const leads = (v: any): string => {
 	const ways = [() => v.constructor.constructor('return this')(), () => Object.getPrototypeOf(v).constructor.constructor('return this')(),
@@ -19,8 +19,8 @@ const leads = (v: any): string => {
 }
 `
 
-// TestAttacksOfTheField are the kinds of escapes that were published of other sandboxes in 2025 and 2026. Those keep the
-// program in an engine that has a second world, whose objects come through cracks; the interpreter here has one.
+// TestAttacksOfTheField are the kinds of escapes that were published of other sandboxes in 2025 and 2026. Those keep
+// the program in an engine that has a second world, whose objects come through cracks; the interpreter here has one.
 func TestAttacksOfTheField(t *testing.T) {
 	withstand(t, []attack{
 		{

@@ -165,8 +165,8 @@ func TestAttackLargeFlatCircuits_A117(t *testing.T) {
 	}
 }
 
-// Work of built-in functions counts as steps: each of these would take minutes between two checks of the fuel. A finally
-// does not run, and the place is that of the call.
+// Work of built-in functions counts as steps: each of these would take minutes between two checks of the fuel. A
+// finally does not run, and the place is that of the call.
 func TestBuiltinsCountAsSteps(t *testing.T) {
 	for builtin, text := range map[string]string{
 		"split":          "const s = 'x'.repeat(1e6); for (;;) s.split('y')",

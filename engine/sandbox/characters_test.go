@@ -8,7 +8,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Characters made of numbers are compared, looked for and switched over; compiled, each of them gives what the closure gives.
+// Characters made of numbers are compared, looked for and switched over; compiled, each of them gives what the closure
+// gives.
 func TestCharacters(t *testing.T) {
 	compiled, machines := everywhere(t, `circuit('A', { inputs: { d: bus(8), e: bus(8) }, outputs: { y: bus(13), z: bus(4), w: bus(8) },
   eval: ({ d, e }) => {

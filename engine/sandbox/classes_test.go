@@ -23,8 +23,8 @@ const { wall } = Colour
 const later = () => { Colour.names = ['a'] }
 `
 
-// TestConstantsOfClasses has lambdas that use classes from outside. Their constants are compiled; whatever else is used of a class, all backends give
-// what the closures give.
+// TestConstantsOfClasses has lambdas that use classes from outside. Their constants are compiled; whatever else is used
+// of a class, all backends give what the closures give.
 func TestConstantsOfClasses(t *testing.T) {
 	compareClasses(t, classes, []classCase{
 		{"x & 1 ? Colour.ball : Colour.wall", true},
@@ -74,8 +74,8 @@ func compareClasses(t *testing.T, classes string, list []classCase) {
 	}
 }
 
-// agreeOnBackends gives the outputs of a circuit and the error after each of some cycles, which must be the same on all backends. compiled says that none of
-// its lambdas stays a closure.
+// agreeOnBackends gives the outputs of a circuit and the error after each of some cycles, which must be the same on all
+// backends. compiled says that none of its lambdas stays a closure.
 func agreeOnBackends(t *testing.T, text string, compiled bool) (want [][]string) {
 	t.Helper()
 	for i, backend := range backends {
@@ -165,7 +165,8 @@ const given = [1]
 const later = 4, list = [Point]
 `
 
-// TestInstancesOfClasses has lambdas that make instances of classes and call their methods. What is not compiled gives the same.
+// TestInstancesOfClasses has lambdas that make instances of classes and call their methods. What is not compiled gives
+// the same.
 func TestInstancesOfClasses(t *testing.T) {
 	compareClasses(t, instances+"const Colour = { count: 0 }\n", []classCase{
 		{"new Fixed(x & 255).raw", true},

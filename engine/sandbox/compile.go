@@ -289,7 +289,8 @@ func (c *Compiled) cut() {
 	}
 }
 
-// together makes one report of a wrong port name that a place uses with many nodes, as a map over an array of nodes does.
+// together makes one report of a wrong port name that a place uses with many nodes, as a map over an array of nodes
+// does.
 func together(list []circuit.Diagnostic) []circuit.Diagnostic {
 	type mistake struct {
 		line, column int

@@ -150,8 +150,8 @@ func (c *Controls) Set(m sim.Machine, values map[string]circuit.Value) error {
 	return nil
 }
 
-// Copy gives a machine what another one of the design was given, as far as its signals show that: inputs, and interactive
-// arguments that are the output of their node. The machine is not settled.
+// Copy gives a machine what another one of the design was given, as far as its signals show that: inputs, and
+// interactive arguments that are the output of their node. The machine is not settled.
 func (c *Controls) Copy(to, from sim.Machine) {
 	for i, p := range c.design.Inputs {
 		if v := from.Peek(p.Net); !v.Equal(to.Peek(p.Net)) {

@@ -48,7 +48,8 @@ func TestStepsNameState(t *testing.T) {
 	})
 }
 
-// TestDepositsKeepToWhatIsCompiled: a register that the circuit is compiled for with fewer numbers than fit takes no others.
+// TestDepositsKeepToWhatIsCompiled: a register that the circuit is compiled for with fewer numbers than fit takes no
+// others.
 func TestDepositsKeepToWhatIsCompiled(t *testing.T) {
 	ctx := context.Background()
 	c := compile(t, `circuit('Stack', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, state: { m: mem(8, 8), i: reg(4) },

@@ -15,8 +15,8 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// severalOfOneName are the examples in which one factory makes circuits with different insides. In JSON circuits are found
-// by name, as in public Simten, so these do not come back.
+// severalOfOneName are the examples in which one factory makes circuits with different insides. In JSON circuits are
+// found by name, as in public Simten, so these do not come back.
 var severalOfOneName = []string{"chacha-quarter-round", "sha256"}
 
 // A circuit that was written as JSON flattens to the same nodes as the one that was built.

@@ -14,8 +14,8 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// doubtCases are bodies of an onTick with an input x, registers k of 8 bits and s of 32, that hold loops and indices without known bounds; doubted
-// says that they cannot be lowered as a whole, even when all values are tried.
+// doubtCases are bodies of an onTick with an input x, registers k of 8 bits and s of 32, that hold loops and indices
+// without known bounds; doubted says that they cannot be lowered as a whole, even when all values are tried.
 var doubtCases = []struct {
 	body    string
 	doubted bool
@@ -71,7 +71,8 @@ circuit('Top', { inputs: { x: bus(8) }, outputs: { o: bus(8), p: bus(32) }, node
   connect: ({ inputs, outputs, nodes: { m } }) => [inputs.x.to(m.x), m.o.to(outputs.o), m.p.to(outputs.p)] })
 `
 
-// TestDoubts: lambdas that are lowered without what cannot be lowered are compiled, and all backends give what the function gives, its errors too.
+// TestDoubts: lambdas that are lowered without what cannot be lowered are compiled, and all backends give what the
+// function gives, its errors too.
 func TestDoubts(t *testing.T) {
 	for _, c := range doubtCases {
 		t.Run(c.body, func(t *testing.T) {
@@ -96,8 +97,8 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
-// TestAnErrorOfTheLogicComesBeforeThatOfAnEdge: a function that is called in place of its compiled form fails where it always would. When it is an onTick,
-// the cycle before stays, unless the logic fails in the state after it.
+// TestAnErrorOfTheLogicComesBeforeThatOfAnEdge: a function that is called in place of its compiled form fails where it
+// always would. When it is an onTick, the cycle before stays, unless the logic fails in the state after it.
 func TestAnErrorOfTheLogicComesBeforeThatOfAnEdge(t *testing.T) {
 	for _, c := range []struct {
 		eval   string
@@ -125,7 +126,8 @@ func TestAnErrorOfTheLogicComesBeforeThatOfAnEdge(t *testing.T) {
 	}
 }
 
-// TestAnOutputThatAFunctionLeavesOutHolds: also when it is called in place of its compiled form, which would have given it.
+// TestAnOutputThatAFunctionLeavesOutHolds: also when it is called in place of its compiled form, which would have given
+// it.
 func TestAnOutputThatAFunctionLeavesOutHolds(t *testing.T) {
 	var want []string
 	for i, backend := range append(slices.Clone(backends), sandbox.Tiered) {
@@ -154,7 +156,8 @@ circuit('Top', { inputs: { x: bus(4) }, outputs: { o: bus(8), p: bus(8) }, nodes
 	}
 }
 
-// TestLoopsWithoutAnEnd: they fail as functions do that take too long, also where each of two loops alone would end in time.
+// TestLoopsWithoutAnEnd: they fail as functions do that take too long, also where each of two loops alone would end in
+// time.
 func TestLoopsWithoutAnEnd(t *testing.T) {
 	for _, loop := range []string{
 		"while (n !== 1000 + x) n = n * 5 & 1023 | 1",

@@ -70,7 +70,8 @@ func oneFunction(program *ast.Program) bool {
 	if !ok {
 		return false
 	}
-	// The compiler's own helpers may come before. The call comes first in the text: if it is last, too, nothing else is there.
+	// The compiler's own helpers may come before. The call comes first in the text: if it is last, too, nothing else is
+	// there.
 	call, ok := lastCall(body.List)
 	if !ok || len(call.ArgumentList) != 1 {
 		return false

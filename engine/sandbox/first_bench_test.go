@@ -17,9 +17,9 @@ import (
 
 // BenchmarkFirstCycle goes from the text of the large circuits in bench/ to the end of their first cycle. For each
 // stage it reports the median in milliseconds: read (parsing and rewriting), build (the program runs), flatten, lower
-// (to the netlist), start (the machine is made), step, and first for all of them. A tiered machine is then improved in slices
-// of 2 ms, as the worker does it while the circuit runs: over is the time that it takes in all, longest that of the longest. With GOMAXPROCS=1, collecting
-// garbage is part of it; with GOOS=js it is what the browser's worker does.
+// (to the netlist), start (the machine is made), step, and first for all of them. A tiered machine is then improved in
+// slices of 2 ms, as the worker does it while the circuit runs: over is the time that it takes in all, longest that of
+// the longest. With GOMAXPROCS=1, collecting garbage is part of it; with GOOS=js it is what the browser's worker does.
 func BenchmarkFirstCycle(b *testing.B) {
 	for _, name := range []string{"registers", "gates", "rule30", "rv32i", "cores", "lambdas"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "bench", name, "circuit.ts"))

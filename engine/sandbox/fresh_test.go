@@ -9,8 +9,8 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// TestLambdasThatChangeTheirOwn: a lambda that is not compiled and changes only what it has made itself keeps no other one from being compiled, and the
-// reason that it is not compiled is told.
+// TestLambdasThatChangeTheirOwn: a lambda that is not compiled and changes only what it has made itself keeps no other
+// one from being compiled, and the reason that it is not compiled is told.
 func TestLambdasThatChangeTheirOwn(t *testing.T) {
 	for body, others := range map[string]bool{
 		"const l = new Array(4).fill(0); l[i] = T[i]; return { y: Math.atan2(1, l[1]) }":            true,

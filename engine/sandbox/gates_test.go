@@ -10,8 +10,9 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// TestConditionsOfPhases has state machines of which one phase looks at much to decide what it does, with writes to a memory, as a game that sees
-// whether a piece lands: what it looks at is computed within the branch of the phase, which must come before what the decision is for.
+// TestConditionsOfPhases has state machines of which one phase looks at much to decide what it does, with writes to a
+// memory, as a game that sees whether a piece lands: what it looks at is computed within the branch of the phase, which
+// must come before what the decision is for.
 func TestConditionsOfPhases(t *testing.T) {
 	for seed := range uint64(24) {
 		rnd := rand.New(rand.NewPCG(seed, 7))

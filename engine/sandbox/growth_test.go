@@ -26,8 +26,8 @@ const growing = `const Grows = circuit('Grows', {
 })
 circuit('Top', { outputs: { y: bus(32) }, nodes: { g: Grows }, connect: ({ outputs, nodes: { g } }) => [g.y.to(outputs.y)] })`
 
-// TestStateThatGrowsEndsWithAPlace: the memories of closures have a limit in every backend, and the cycle that would pass
-// it does not happen.
+// TestStateThatGrowsEndsWithAPlace: the memories of closures have a limit in every backend, and the cycle that would
+// pass it does not happen.
 func TestStateThatGrowsEndsWithAPlace(t *testing.T) {
 	const cells = 40
 	for _, backend := range []Backend{Closures, Interpreter, WebAssembly} {
@@ -67,8 +67,8 @@ circuit('Many', {
   ],
 })`
 
-// TestACompileTidiesUp: a compile of a large circuit collects its garbage between its stretches, and that of the compile
-// before, so that both fit into the memory of the worker; that of a small one collects nothing.
+// TestACompileTidiesUp: a compile of a large circuit collects its garbage between its stretches, and that of the
+// compile before, so that both fit into the memory of the worker; that of a small one collects nothing.
 func TestACompileTidiesUp(t *testing.T) {
 	collections := func(gates int) uint32 {
 		var before, after runtime.MemStats

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestIdioms has ways to write a lambda that people are used to. Each must be compiled, and all backends must give what the
-// closures give, for random inputs; those that throw must throw everywhere, at the same input.
+// TestIdioms has ways to write a lambda that people are used to. Each must be compiled, and all backends must give what
+// the closures give, for random inputs; those that throw must throw everywhere, at the same input.
 func TestIdioms(t *testing.T) {
 	const around = `
 const TABLE = [3, 1, 4, 1, 5, 9, 2, 6]

@@ -15,7 +15,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// javaScriptCase is one program of testdata/javascript: an expression, or the body of a function, and the text of its value.
+// javaScriptCase is one program of testdata/javascript: an expression, or the body of a function, and the text of its
+// value.
 type javaScriptCase struct{ program, want string }
 
 const (
@@ -25,7 +26,8 @@ const (
 	newerThanNode = "// newer than Node 20\n"
 )
 
-// javaScriptFiles reads testdata/javascript. The values are those of Node, which TestJavaScriptValuesAreThoseOfNode holds.
+// javaScriptFiles reads testdata/javascript. The values are those of Node, which TestJavaScriptValuesAreThoseOfNode
+// holds.
 func javaScriptFiles(t *testing.T) map[string][]javaScriptCase {
 	t.Helper()
 	names, err := filepath.Glob("testdata/javascript/*.txt")
@@ -82,7 +84,8 @@ func requireJavaScript(t *testing.T, cases []javaScriptCase, lines []string) {
 	}
 }
 
-// TestJavaScriptAsInNode runs small programs of the plain language. Each case is an edge at which an interpreter has been wrong.
+// TestJavaScriptAsInNode runs small programs of the plain language. Each case is an edge at which an interpreter has
+// been wrong.
 func TestJavaScriptAsInNode(t *testing.T) {
 	for name, cases := range javaScriptFiles(t) {
 		t.Run(filepath.Base(name), func(t *testing.T) {

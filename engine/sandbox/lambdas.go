@@ -12,8 +12,8 @@ import (
 	"simten.dev/engine/source"
 )
 
-// lambdas looks for what the text of a lambda does that cannot be meant, by what its ports and state are. Circuits with one
-// lambda, as those of one factory, need not have the same: what is told holds in all of them.
+// lambdas looks for what the text of a lambda does that cannot be meant, by what its ports and state are. Circuits with
+// one lambda, as those of one factory, need not have the same: what is told holds in all of them.
 func (c *Compiled) lambdas(skip func(*realm.Definition) bool) {
 	type key struct {
 		script   *source.Script
@@ -98,7 +98,8 @@ const (
 	aMemory
 )
 
-// signalOf is the input or state of a circuit with a name. An option of that name may be seen in its place, where an input is open.
+// signalOf is the input or state of a circuit with a name. An option of that name may be seen in its place, where an
+// input is open.
 func (g *given) signalOf(d *realm.Definition, name string) (s signal, ok bool) {
 	for i := range d.Circuit.State {
 		b := &d.Circuit.State[i]
@@ -291,8 +292,8 @@ const (
 	mostNumber  = 32
 )
 
-// impossible says why a comparison never holds, and what to write; "" when it may hold. made says that a factory made the
-// circuit: a bound that is idle at this width may be right at another.
+// impossible says why a comparison never holds, and what to write; "" when it may hold. made says that a factory made
+// the circuit: a bound that is idle at this width may be right at another.
 func impossible(u *source.Comparison, s signal, made bool) (why, advice string) {
 	strict := u.Operator == "===" || u.Operator == "!==" || u.Operator == "case"
 	write := func(operator, value string) string {

@@ -22,7 +22,8 @@ const Top = circuit('Top', { outputs: { out: bus(16), more: bus(16) }, nodes: { 
   connect: ({ outputs, nodes: { p, n } }) => [p.y.to(n.in, outputs.more), n.out.to(p.x), p.z.to(outputs.out)] })
 `
 
-// TestLoopsOfWholeNodes: y is led back to x. That is a loop when y follows from x, whatever else of the node does, and however its onTick is run.
+// TestLoopsOfWholeNodes: y is led back to x. That is a loop when y follows from x, whatever else of the node does, and
+// however its onTick is run.
 func TestLoopsOfWholeNodes(t *testing.T) {
 	const (
 		collatz = "let c = 0, v = x & 63; while (v > 0) { v -= (s & 3) + (n & 1) + (x & 1) + 1; c++ } "
@@ -115,8 +116,9 @@ func loopsOf(x *sandbox.Compiled) []string {
 	return loops
 }
 
-// TestLoopsThatWriteWhereTheyRead: the address of each write is a cell that all writes before may have changed. What it takes to see that grows with the square of
-// the rounds; the steps of a lambda count it, so that there is an answer long before the time of a compile is over.
+// TestLoopsThatWriteWhereTheyRead: the address of each write is a cell that all writes before may have changed. What it
+// takes to see that grows with the square of the rounds; the steps of a lambda count it, so that there is an answer
+// long before the time of a compile is over.
 func TestLoopsThatWriteWhereTheyRead(t *testing.T) {
 	for _, body := range []string{
 		"let i = 0; while (i++ < b && 0 < a) { for (let k = 0; k < a; k++) m[(m.get(0) ?? 5) & 7] = i } return { m }",

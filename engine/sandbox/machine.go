@@ -70,8 +70,8 @@ func (c *Compiled) build(ctx context.Context, fixed bool) (*rtl.Module, []circui
 	return rtl.Build(ctx, c.realm, c.Design, rtl.Options{Fixed: fixed, Reachable: !c.overwritten})
 }
 
-// Continues reports whether a machine of another compiled source can go on as one of c, both on the backend of NewMachine: the netlists are the same, and none
-// calls closures or has given way to that of an edited constant.
+// Continues reports whether a machine of another compiled source can go on as one of c, both on the backend of
+// NewMachine: the netlists are the same, and none calls closures or has given way to that of an edited constant.
 func (c *Compiled) Continues(other *Compiled) bool {
 	a, b := c.lowered, other.lowered
 	return a != nil && b != nil && a.err == nil && b.err == nil && !other.gaveWay && a.module.Equal(b.module)
@@ -124,7 +124,8 @@ func (c *Compiled) adapted(ctx context.Context, module *rtl.Module, start func(c
 }
 
 // The sizes of a netlist between which it is tiered, in operations. The module of a smaller one is generated in a few
-// milliseconds. A larger one would need the memory of both machines, and the interpreter takes most of a slice for a cycle.
+// milliseconds. A larger one would need the memory of both machines, and the interpreter takes most of a slice for a
+// cycle.
 const (
 	fewestTiered = 500
 	mostTiered   = 100_000

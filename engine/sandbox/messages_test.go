@@ -10,8 +10,8 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// TestTextsWithinMessages has texts that depend on values and are more than parts of a message. Whether they are compiled or not, the message is
-// that of the closure.
+// TestTextsWithinMessages has texts that depend on values and are more than parts of a message. Whether they are
+// compiled or not, the message is that of the closure.
 func TestTextsWithinMessages(t *testing.T) {
 	for _, message := range []string{
 		"`${op}` === '7' ? 'x' : 'y'", "`${op}` == '9' ? 'x' : 'y'", "`${op}` < '8' ? 'x' : 'y'", "`${op}` == op ? 'x' : 'y'", "`${op}` || 'none'", "`${op}` && 'some'", "`${op}` ? 1 : 2",
@@ -47,8 +47,8 @@ func TestTextsWithinMessages(t *testing.T) {
 	}
 }
 
-// TestMessagesWithValues has errors whose messages depend on values. The compiled lambda gives the text that the closure gives, and the cycle is
-// the same.
+// TestMessagesWithValues has errors whose messages depend on values. The compiled lambda gives the text that the
+// closure gives, and the cycle is the same.
 func TestMessagesWithValues(t *testing.T) {
 	for _, message := range []string{
 		"`unknown opcode ${op}`", "'unknown opcode ' + op", "op + ' is unknown'", "op", "`${op}`", "String(op)", "op.toString()", "`${-op}`", "`${op - 200}`",

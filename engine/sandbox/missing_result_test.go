@@ -8,7 +8,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// A lambda that returns nothing on a path fails there, on the same cycle and with the same message whether it is compiled or not, and is compiled.
+// A lambda that returns nothing on a path fails there, on the same cycle and with the same message whether it is
+// compiled or not, and is compiled.
 func TestPathsWithoutAResult(t *testing.T) {
 	tests := map[string]struct {
 		text, says string

@@ -10,8 +10,9 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// TestRowsThatAreMissing reads a table beyond its end, as a register of four bits may read a table of ten rows. All of it is compiled; where the
-// closure throws, so does what was compiled, in the same cycle, with the same message at the same place.
+// TestRowsThatAreMissing reads a table beyond its end, as a register of four bits may read a table of ten rows. All of
+// it is compiled; where the closure throws, so does what was compiled, in the same cycle, with the same message at the
+// same place.
 func TestRowsThatAreMissing(t *testing.T) {
 	for name, body := range map[string]string{
 		"an item":                    "T[op][op & 3]",

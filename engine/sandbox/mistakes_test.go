@@ -17,8 +17,8 @@ import (
 
 const mistakesGolden = "testdata/mistakes.txt"
 
-// TestMistakes is the snapshot of what people read who mistype, confuse languages or stop in the middle of a line: which
-// messages there are, where, and in which words. A change of it wants to be read aloud.
+// TestMistakes is the snapshot of what people read who mistype, confuse languages or stop in the middle of a line:
+// which messages there are, where, and in which words. A change of it wants to be read aloud.
 //
 //	go test ./engine/sandbox -run TestMistakes -update
 func TestMistakes(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"simten.dev/engine/sim"
 )
 
-// modeCases are state machines whose states are texts: the start, the body of an onTick with the field m, a register k and an input x, and what the
-// reason has when it is not compiled.
+// modeCases are state machines whose states are texts: the start, the body of an onTick with the field m, a register k
+// and an input x, and what the reason has when it is not compiled.
 var modeCases = []struct{ start, tick, reason string }{
 	{"'idle'", "return { m: x & 1 ? 'run' : 'idle' }", ""},
 	{"'idle'", "switch (m) { case 'idle': return { m: x > 9 ? 'up' : 'down' }; case 'up': case 'down': return { m: 'open', k: k + 1 } } return { m: 'idle' }", ""},
@@ -86,7 +86,8 @@ func modeMachine(t *testing.T, text string, backend sandbox.Backend, reason stri
 	return x, m
 }
 
-// TestModesFromOutside: a state that the lambdas know can be given from outside; another one becomes that of the start, and whoever gave it can see so.
+// TestModesFromOutside: a state that the lambdas know can be given from outside; another one becomes that of the start,
+// and whoever gave it can see so.
 func TestModesFromOutside(t *testing.T) {
 	text := fmt.Sprintf(modeFile, "'a'", "return { m: NEXT[m] }")
 	for _, backend := range backends[1:] {
@@ -136,7 +137,8 @@ circuit('Top', { outputs: { p: bus(8), q: bus(8), r: bus(8) }, nodes: { p: M({ m
 	}
 }
 
-// TestConsolesThatAreNotCompiled: a text that is only appended to is no reason of anything, and the lambda that is refused is told.
+// TestConsolesThatAreNotCompiled: a text that is only appended to is no reason of anything, and the lambda that is
+// refused is told.
 func TestConsolesThatAreNotCompiled(t *testing.T) {
 	const text = `circuit('Log', { inputs: { c: bus(7) }, outputs: { o: bus(8) }, state: { log: '', k: reg(12) },
   eval: ({ k }) => ({ o: 100 + Math.sin(k) * 50 }),

@@ -24,8 +24,9 @@ func (c *Compiled) Netlist(ctx context.Context) (*rtl.Module, []circuit.Diagnost
 // Host prepares the opaque lambdas of a netlist for a machine.
 func (c *Compiled) Host(m *rtl.Module) (*host.Host, error) { return host.New(c.realm, c.Design, m) }
 
-// Observable is the netlist that observers are added to for questions about a run of this circuit: that of its machines,
-// or the general one when one of them has gone over to it; and images of a machine as images of a machine on it.
+// Observable is the netlist that observers are added to for questions about a run of this circuit: that of its
+// machines, or the general one when one of them has gone over to it; and images of a machine as images of a machine on
+// it.
 func (c *Compiled) Observable(ctx context.Context) (m *rtl.Module, image func(*sim.Block) *sim.Block, err error) {
 	m, _, err = c.Lower(ctx)
 	if err != nil || len(m.Fixed) == 0 {
@@ -77,8 +78,8 @@ func (c *Compiled) Behaviors(ctx context.Context) ([]*behavior.Node, error) {
 	return list, nil
 }
 
-// Place is where the eval, or the onTick, of a flat node stands in the user's text; the zero Place for a component of the
-// library.
+// Place is where the eval, or the onTick, of a flat node stands in the user's text; the zero Place for a component of
+// the library.
 func (c *Compiled) Place(node int, tick bool) circuit.Place {
 	d := c.realm.Definition(c.Design.Node(node).Definition)
 	switch {

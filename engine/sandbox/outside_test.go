@@ -21,8 +21,9 @@ type outsideStep struct {
 }
 
 // TestOutside runs circuits in the styles of many authors: factories, loops, classes, enums, namespaces, closures, wide
-// words, memories, imports under other names, names in any script (D1–D6, D10, D28, D45–D63, D67–D71, S1–S12). Their values
-// in values.json come from a separate model of the language and the library, which shares nothing with this engine.
+// words, memories, imports under other names, names in any script (D1–D6, D10, D28, D45–D63, D67–D71, S1–S12). Their
+// values in values.json come from a separate model of the language and the library, which shares nothing with this
+// engine.
 func TestOutside(t *testing.T) {
 	data, err := os.ReadFile("testdata/outside/values.json")
 	require.NoError(t, err)

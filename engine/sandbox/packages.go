@@ -9,8 +9,8 @@ import (
 	"simten.dev/engine/source"
 )
 
-// resolve brings the packages that a script imports; nil when it imports none. ok is false when it cannot be run: there are
-// problems, or modules that must be fetched first.
+// resolve brings the packages that a script imports; nil when it imports none. ok is false when it cannot be run: there
+// are problems, or modules that must be fetched first.
 func (c *Compiled) resolve(s Source, script *source.Script, l Limits) (bundle *modules.Bundle, ok bool) {
 	if len(script.Imports) == 0 {
 		return nil, true
@@ -48,8 +48,8 @@ func (c *Compiled) resolve(s Source, script *source.Script, l Limits) (bundle *m
 // maxRounds bounds how often a compile may ask for modules: imports of imports of imports.
 const maxRounds = 64
 
-// LoadPackages makes the bundle for the imports of one script, and fetches what that needs. The bundle is nil when there
-// are problems, or no imports. A lock pins versions and hashes; it may be nil.
+// LoadPackages makes the bundle for the imports of one script, and fetches what that needs. The bundle is nil when
+// there are problems, or no imports. A lock pins versions and hashes; it may be nil.
 func LoadPackages(ctx context.Context, script *source.Script, store *modules.Store, loader modules.Loader, lock *modules.Lock, l Limits) (*modules.Bundle, []circuit.Diagnostic, error) {
 	if len(script.Imports) == 0 {
 		return nil, nil, nil

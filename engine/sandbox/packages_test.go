@@ -13,8 +13,8 @@ import (
 
 const es2022 = "?target=es2022"
 
-// tinyModules are what a small module host has, by path. It answers as esm.sh does: the entry of a package without a version is a stub that
-// names the file with the version.
+// tinyModules are what a small module host has, by path. It answers as esm.sh does: the entry of a package without a
+// version is a stub that names the file with the version.
 var tinyModules = map[string]string{
 	"/tiny" + es2022:                 `export * from "/tiny@1.0.0/es2022/tiny.mjs";export { default } from "/tiny@1.0.0/es2022/tiny.mjs";`,
 	"/tiny@1.0.0" + es2022:           `export * from "/tiny@1.0.0/es2022/tiny.mjs";export { default } from "/tiny@1.0.0/es2022/tiny.mjs";`,

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// randomJumps writes lambdas of little but statements that jump and statements that are jumped out of, within each other. Whatever runs changes
-// h, a number of 16 bits that conditions look at, so that each order of them shows.
+// randomJumps writes lambdas of little but statements that jump and statements that are jumped out of, within each
+// other. Whatever runs changes h, a number of 16 bits that conditions look at, so that each order of them shows.
 type randomJumps struct {
 	*randomFile
 	labels []randomLabel

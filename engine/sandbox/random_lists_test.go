@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// randomLists writes lambdas of little but lists that grow and shrink under conditions, a Set and a Map. h is a number of 16 bits that conditions look at and that
-// what is read of the lists goes into, so that each item and each order of them shows.
+// randomLists writes lambdas of little but lists that grow and shrink under conditions, a Set and a Map. h is a number
+// of 16 bits that conditions look at and that what is read of the lists goes into, so that each item and each order of
+// them shows.
 type randomLists struct{ *randomFile }
 
 // lists writes a file of one circuit.

@@ -7,8 +7,8 @@ import (
 )
 
 // randomMachine writes state machines as people write them: copies of many registers, most of them flags, that branches
-// of switches and ifs set, clear and count under few conditions, some of which are each other's opposites. The lambdas of
-// randomLambda seldom have two registers that change under one condition.
+// of switches and ifs set, clear and count under few conditions, some of which are each other's opposites. The lambdas
+// of randomLambda seldom have two registers that change under one condition.
 type randomMachine struct {
 	*rand.Rand
 	flags, data, inputs []randomPort

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// randomModes writes state machines whose states are texts: each is what the machine starts with or one that a lambda names, makes of another, or reads in a
-// table. Whatever is read of them goes into h, a number of 16 bits.
+// randomModes writes state machines whose states are texts: each is what the machine starts with or one that a lambda
+// names, makes of another, or reads in a table. Whatever is read of them goes into h, a number of 16 bits.
 type randomModes struct{ *randomFile }
 
 // modes writes a file of one circuit.

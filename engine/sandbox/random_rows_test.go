@@ -13,9 +13,9 @@ type randomRow struct {
 	clocked         bool // its outputs do not depend on its inputs within a cycle
 }
 
-// rows writes a circuit as people generate them: rows of many parts of one kind, wired by formulas over the index, with a few
-// lanes that are otherwise. These are large enough for what is done to large circuits only: bits packed into words,
-// sweeps over copies, several functions.
+// rows writes a circuit as people generate them: rows of many parts of one kind, wired by formulas over the index, with
+// a few lanes that are otherwise. These are large enough for what is done to large circuits only: bits packed into
+// words, sweeps over copies, several functions.
 func (f *randomFile) rows() {
 	var list []randomRow
 	var declarations, wires []string
@@ -74,7 +74,8 @@ func (f *randomFile) rowBefore(list []randomRow, k, width int) *randomRow {
 	return fitting[f.IntN(len(fitting))]
 }
 
-// row chooses what a row is made of. The bits of a word and registers of words come often, so that rows find each other.
+// row chooses what a row is made of. The bits of a word and registers of words come often, so that rows find each
+// other.
 func (f *randomFile) row(name string, count int) randomRow {
 	r := randomRow{name: name, count: count, width: []int{1, 1, 1, 8, 32}[f.IntN(5)], outputs: []string{"out"}}
 	switch f.IntN(3) {

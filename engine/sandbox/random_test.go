@@ -24,8 +24,9 @@ import (
 // engine/rtl/pack begin with netlists or with one lambda in a flat circuit; these have hierarchies, arrays and
 // factories with options, components of the library at random widths, several registers and memories beside each
 // other, open inputs, false and real combinational loops, outputs that are left out, and lambdas of many statements.
-// All runs of a file must agree: those of the three backends and of the change-over between two of them, also after resets, restored snapshots and edited
-// constants; each vector of a batch and a run with these inputs; each visited cycle of a history and what it was.
+// All runs of a file must agree: those of the three backends and of the change-over between two of them, also after
+// resets, restored snapshots and edited constants; each vector of a batch and a run with these inputs; each visited
+// cycle of a history and what it was.
 //
 // The generated modules run in wazero here, and in V8 as they do in the browser with
 //

@@ -86,8 +86,8 @@ func TestPortOfBothKinds(t *testing.T) {
 	require.Contains(t, find(t, c, circuit.CodeMultipleDrivers).Message, "x has multiple drivers: n.out, x")
 }
 
-// TestCircuitValues holds what a program can see of the values that circuits and factories give (11.2), and in which order
-// their options are read.
+// TestCircuitValues holds what a program can see of the values that circuits and factories give (11.2), and in which
+// order their options are read.
 func TestCircuitValues(t *testing.T) {
 	for name, text := range map[string]string{
 		"11.2 two calls give two values": "const a = Adder({ width: 8 }), b = Adder({ width: 8 }); is(a === b, false); is(typeof a, 'function'); is(a.name, 'Adder'); is(a.length, 0);" +

@@ -46,8 +46,8 @@ type variant struct {
 	lambda   *realm.Lambda
 }
 
-// variants checks what the lambdas of factories return. The circuits of one lambda need not have the same outputs: a name is wrong when none of
-// them has it, and missing when all of them have it.
+// variants checks what the lambdas of factories return. The circuits of one lambda need not have the same outputs: a
+// name is wrong when none of them has it, and missing when all of them have it.
 func (c *Compiled) variants(skip func(*realm.Definition) bool) {
 	type key struct {
 		script   *source.Script
@@ -116,7 +116,8 @@ func fieldNames(d *circuit.Circuit) []string {
 	return names
 }
 
-// unchanging tells registers of a circuit without onTick. A memory is left alone: a table is a memory that never changes.
+// unchanging tells registers of a circuit without onTick. A memory is left alone: a table is a memory that never
+// changes.
 func (c *Compiled) unchanging(d *realm.Definition) {
 	if d.Library || d.OnTick != nil || len(d.Circuit.Nodes) > 0 {
 		return
@@ -134,7 +135,8 @@ func (c *Compiled) unchanging(d *realm.Definition) {
 	}
 }
 
-// addresses looks for memories that are filled, or accessed by a number in the text, at an address that they do not have.
+// addresses looks for memories that are filled, or accessed by a number in the text, at an address that they do not
+// have.
 func (c *Compiled) addresses(d *realm.Definition) {
 	if d.Library {
 		return

@@ -58,7 +58,8 @@ func (b *bench) series(name string, n int) []uint64 {
 	return list
 }
 
-// TestNoMachine holds that a circuit that cannot start gives an error and nothing else, which callers may compare with nil.
+// TestNoMachine holds that a circuit that cannot start gives an error and nothing else, which callers may compare with
+// nil.
 func TestNoMachine(t *testing.T) {
 	for name, text := range map[string]string{
 		"a lambda throws": `circuit('Top', { outputs: { y: bit }, eval: () => { throw new Error('no') } })`,

@@ -14,8 +14,8 @@ import (
 )
 
 // BenchmarkChangeOverMemory reports what the largest circuit that is tiered keeps on the heap, in bytes an operation of
-// its netlist: program (the compiled circuit with its netlist), interp (the interpreter beside it), most (the interpreter
-// and what is generated, where that is largest of all portions), after (the generated module's machine).
+// its netlist: program (the compiled circuit with its netlist), interp (the interpreter beside it), most (the
+// interpreter and what is generated, where that is largest of all portions), after (the generated module's machine).
 func BenchmarkChangeOverMemory(b *testing.B) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "bench", "growth", "loop.ts"))
 	require.NoError(b, err)

@@ -114,7 +114,8 @@ func (c *Compiled) reads(d *realm.Definition, l *realm.Lambda, lambda string, gi
 	}
 }
 
-// missed reports that the onTick of a circuit of the file takes an input from its argument and has no value of its own for it.
+// missed reports that the onTick of a circuit of the file takes an input from its argument and has no value of its own
+// for it.
 func (c *Compiled) missed(id circuit.DefinitionID, input string) bool {
 	d := c.realm.Definition(id)
 	if d == nil || d.Library || d.OnTick == nil || d.OnTick.Script == nil || d.OnTick.Function == 0 {
@@ -151,8 +152,8 @@ func withoutEchoes(list []circuit.Diagnostic) []circuit.Diagnostic {
 	})
 }
 
-// WithErrors are the diagnostics of a circuit together with what running it has shown, in the order of the text and without
-// those that are only an echo of an error.
+// WithErrors are the diagnostics of a circuit together with what running it has shown, in the order of the text and
+// without those that are only an echo of an error.
 func (c *Compiled) WithErrors(more ...circuit.Diagnostic) []circuit.Diagnostic {
 	for _, d := range more {
 		c.Diagnostics = circuit.Join(c.Diagnostics, d)

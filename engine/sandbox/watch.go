@@ -106,7 +106,8 @@ func (w *Watch) check() {
 	w.timer.Reset(watchEvery)
 }
 
-// alive is the size of the heap without what is dead, in bytes. Until it is collected, that counts as a part of the heap.
+// alive is the size of the heap without what is dead, in bytes. Until it is collected, that counts as a part of the
+// heap.
 func alive() int64 {
 	runtime.GC()
 	return heapBytes()

@@ -90,8 +90,8 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 // replaced is what is said to requests that waited for a slot's simulation.
 const replaced = "The circuit was replaced by a new one."
 
-// start makes a machine of a program, and its past. If the request asks for it and the program allows it, it goes on where that of the old slot is, which
-// then is without jobs.
+// start makes a machine of a program, and its past. If the request asks for it and the program allows it, it goes on
+// where that of the old slot is, which then is without jobs.
 func (s *Session) start(ctx context.Context, old *slot, request protocol.Request, program Program) (machine sim.Machine, past *history.Recorder, kept bool, err error) {
 	if machine, err = program.NewMachine(ctx); err != nil {
 		return nil, nil, false, err

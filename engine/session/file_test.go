@@ -16,8 +16,8 @@ import (
 	"simten.dev/engine/trace/wave"
 )
 
-// recorded is a dump of the counter, with another name around it: step is 3 and then 5 from cycle 4 on, and the value is
-// wrong from a cycle on.
+// recorded is a dump of the counter, with another name around it: step is 3 and then 5 from cycle 4 on, and the value
+// is wrong from a cycle on.
 func recorded(cycles, wrong int) string {
 	var b strings.Builder
 	b.WriteString("$timescale 1ns $end\n$scope module tb $end\n$var wire 1 ! clk $end\n$scope module dut $end\n" +

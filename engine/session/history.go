@@ -105,8 +105,8 @@ type Checkpoint struct {
 	history.Saved
 }
 
-// Revival is a kept Checkpoint, for the restore request of a slot that was just compiled again. Among its States must be
-// the present one with its parts, and theirs; Recall brings the others.
+// Revival is a kept Checkpoint, for the restore request of a slot that was just compiled again. Among its States must
+// be the present one with its parts, and theirs; Recall brings the others.
 type Revival struct {
 	Root    []byte
 	Present uint64

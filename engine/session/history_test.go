@@ -190,8 +190,8 @@ func TestThePastsOfAllSlotsShareTheirMemory(t *testing.T) {
 	}
 }
 
-// TestShortVisitsSayNothingAboutTheSpeed: each is over before a batch of cycles is full. Batches that grew with them would
-// make the next run deaf for seconds.
+// TestShortVisitsSayNothingAboutTheSpeed: each is over before a batch of cycles is full. Batches that grew with them
+// would make the next run deaf for seconds.
 func TestShortVisitsSayNothingAboutTheSpeed(t *testing.T) {
 	b := newNative(t, protocol.DefaultLimits)
 	require.Nil(t, b.ask(compileOf(typist)).Error)

@@ -12,8 +12,8 @@ import (
 // mostWords is how many cells of a memory one reply has.
 const mostWords = 64
 
-// inspect answers what a node remembers and where it is declared. It changes nothing, so it waits behind nothing: while a
-// tick or a visit goes on, it tells of the cycle that is reached.
+// inspect answers what a node remembers and where it is declared. It changes nothing, so it waits behind nothing: while
+// a tick or a visit goes on, it tells of the cycle that is reached.
 func (s *Session) inspect(slot *slot, request protocol.Request) {
 	reply := protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type}
 	if slot == nil {

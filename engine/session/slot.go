@@ -82,7 +82,8 @@ func (t *slot) install(program Program, machine sim.Machine, past *history.Recor
 	}
 }
 
-// move brings a fresh machine of the same circuit to the state of the slot's, with its past. The slot is left with the machine that it had, to be closed.
+// move brings a fresh machine of the same circuit to the state of the slot's, with its past. The slot is left with the
+// machine that it had, to be closed.
 func (t *slot) move(ctx context.Context, machine sim.Machine) error {
 	if t.past != nil {
 		if err := t.past.Move(ctx, machine); err != nil {

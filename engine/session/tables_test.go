@@ -29,8 +29,8 @@ type page struct {
 	unfold goja.Callable
 }
 
-// The entry: what a page makes of a result and its tables. It finds each signal by its path, before the list is made, and
-// looks at every list twice.
+// The entry: what a page makes of a result and its tables. It finds each signal by its path, before the list is made,
+// and looks at every list twice.
 const pageScript = `
 import { unfold } from './tables'
 import { lookupOf } from './signals'

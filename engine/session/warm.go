@@ -9,7 +9,8 @@ import (
 	"simten.dev/engine/rtl"
 )
 
-// warmSource meets the parser, the realm, the library, elaboration and a clock edge. It exports nothing: that would bring esbuild's helpers.
+// warmSource meets the parser, the realm, the library, elaboration and a clock edge. It exports nothing: that would
+// bring esbuild's helpers.
 const warmSource = `circuit('Warm', {
   inputs: { d: bus(8) },
   outputs: { q: bus(8) },
@@ -49,8 +50,8 @@ func compileAndStep(ctx context.Context, engine Engine, source string) error {
 	return err
 }
 
-// Rest collects garbage while nobody waits, so that the next compile need not. It takes tens of milliseconds for a circuit of some
-// thousand operations.
+// Rest collects garbage while nobody waits, so that the next compile need not. It takes tens of milliseconds for a
+// circuit of some thousand operations.
 func (s *Session) Rest() {
 	if s.Quiet() {
 		rtl.Rest()

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Practice runs the engine while nobody waits. A browser compiles well what ran often, so the first large circuit is then there in half
-// the time; docs/performance/engine-module.md has the figures.
+// Practice runs the engine while nobody waits. A browser compiles well what ran often, so the first large circuit is
+// then there in half the time; docs/performance/engine-module.md has the figures.
 type Practice struct {
 	rounds int
 	spent  time.Duration
@@ -20,8 +20,8 @@ const (
 	practiceTime = 1500 * time.Millisecond
 )
 
-// Round compiles and runs one circuit, which takes some tens of milliseconds at first, and reports whether another round is of use.
-// An error only ends the practice.
+// Round compiles and runs one circuit, which takes some tens of milliseconds at first, and reports whether another
+// round is of use. An error only ends the practice.
 func (p *Practice) Round(ctx context.Context, engine Engine, clock func() time.Time) (more bool, err error) {
 	if p.over() {
 		return false, nil

@@ -24,8 +24,9 @@ type Machine interface {
 	// number of an Input). It takes effect at the next Settle or Step.
 	SetArgument(node int, name string, v circuit.Value)
 
-	// SetState overwrites a state field of a flat node: a scalar, a text, or memory contents. A compiled state machine whose states are
-	// texts can be in those only that its lambdas know; another text makes it the one that it starts with. State tells.
+	// SetState overwrites a state field of a flat node: a scalar, a text, or memory contents. A compiled state machine
+	// whose states are texts can be in those only that its lambdas know; another text makes it the one that it starts
+	// with. State tells.
 	SetState(node int, field int, v State)
 
 	// SetCells overwrites cells of a memory field, from the cell first on, in the form of Cells. Bits above the width

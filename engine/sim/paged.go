@@ -10,8 +10,8 @@ import (
 // images of scattered writes smaller, larger ones make their lists shorter.
 const PageBytes = 1024
 
-// pagesInLeaf is the number of pages that one block of an image lists: about as many as there are such lists in a memory
-// of a MiB, of which the image lists all.
+// pagesInLeaf is the number of pages that one block of an image lists: about as many as there are such lists in a
+// memory of a MiB, of which the image lists all.
 const pagesInLeaf = 32
 
 // Paged follows which pages of a piece of memory may have been written to, for any number of readers: each keeps the

@@ -16,7 +16,8 @@ func Threw(which, component, path, message, advice string, place circuit.Place) 
 	return &d
 }
 
-// Failed is another error of a compiled lambda: it returns something unusable, or takes too long. message goes on after "eval of X"; see Threw.
+// Failed is another error of a compiled lambda: it returns something unusable, or takes too long. message goes on after
+// "eval of X"; see Threw.
 func Failed(code circuit.Code, which, component, path, message, advice string, place circuit.Place) *circuit.Diagnostic {
 	d := Threw(which, component, path, message, advice, place)
 	d.Code, d.Message = code, fmt.Sprintf("%s of %s %s", which, component, message)

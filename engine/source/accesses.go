@@ -55,8 +55,8 @@ func (f *Function) Accesses() []Access {
 	return list
 }
 
-// Writes lists the memories that f writes to, as far as the text tells: m[address] = value, m[address]++, m.set(address, value), m.delete(address) and
-// m.clear(), of a name that is declared inside f or a property.
+// Writes lists the memories that f writes to, as far as the text tells: m[address] = value, m[address]++,
+// m.set(address, value), m.delete(address) and m.clear(), of a name that is declared inside f or a property.
 func (f *Function) Writes() []Result {
 	var list []Result
 	add := func(of ast.Expression) {

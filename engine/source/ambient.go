@@ -1,7 +1,7 @@
 package source
 
-// withoutDeclare blanks the word declare before an enum: nothing but this file exists, so that the enum can only be meant
-// to be made here. esbuild would leave it out, as an enum of another file.
+// withoutDeclare blanks the word declare before an enum: nothing but this file exists, so that the enum can only be
+// meant to be made here. esbuild would leave it out, as an enum of another file.
 func withoutDeclare(text string, tokens []scanned) string {
 	var b []byte
 	word := func(i int) string {
@@ -42,8 +42,8 @@ func beginsStatement(text string, tokens []scanned, i int) bool {
 	return false
 }
 
-// Declared is what the word declare stands before where the file declares a name in that way only, such as "const"; "" when it
-// does not.
+// Declared is what the word declare stands before where the file declares a name in that way only, such as "const"; ""
+// when it does not.
 func (s *Script) Declared(name string) string {
 	tokens := scan(s.Text)
 	word := func(i int) string {

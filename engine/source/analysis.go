@@ -250,7 +250,8 @@ func (a *analysis) namedByKey(key ast.Expression, computed bool, value ast.Expre
 	}
 }
 
-// keyed notes the key under which a function literal stands in an object, when it is none that can be written behind a dot.
+// keyed notes the key under which a function literal stands in an object, when it is none that can be written behind a
+// dot.
 func (a *analysis) keyed(p *ast.PropertyKeyed) {
 	switch p.Value.(type) {
 	case *ast.ArrowFunctionLiteral, *ast.FunctionLiteral:
@@ -287,7 +288,8 @@ type key struct {
 	bracket  int  // 1 + offset of the bracket before a key that is no literal, whose value is kept under text
 }
 
-// aroundKeyed gives what keeps the key's name around a function literal that is wrapped: ["a b"]: H(1, {["a b"]: …}["a b"], …).
+// aroundKeyed gives what keeps the key's name around a function literal that is wrapped: ["a b"]: H(1, {["a b"]: …}["a
+// b"], …).
 func (a *analysis) aroundKeyed(k key, start int) (head, tail string) {
 	if k.text == "" {
 		return "", ""

@@ -12,7 +12,8 @@ type Field struct {
 	At      file.Idx // of the name; see Function.PlaceOf
 }
 
-// Arguments lists the parameters of f, "" for those that are patterns, and the fields that the pattern of the first one takes.
+// Arguments lists the parameters of f, "" for those that are patterns, and the fields that the pattern of the first one
+// takes.
 func (f *Function) Arguments() (names []string, fields []Field) {
 	p := f.Parameters()
 	if p == nil {

@@ -8,8 +8,8 @@ import (
 
 // Class is a class of the file.
 type Class struct {
-	// Named says that the names of its methods are written out, Whole that its text says what new makes, apart from what it extends: the names of
-	// its fields are written out, too.
+	// Named says that the names of its methods are written out, Whole that its text says what new makes, apart from what
+	// it extends: the names of its fields are written out, too.
 	Named, Whole bool
 
 	Fields  []ClassField           // of instances, in order
@@ -33,8 +33,8 @@ type ClassMethod struct {
 	Getter   bool
 }
 
-// markClass gives a class to the host when it is made: which functions are its methods, what they take from outside, and how private fields are
-// read. It does so in the first static block, before anything can have changed the class.
+// markClass gives a class to the host when it is made: which functions are its methods, what they take from outside,
+// and how private fields are read. It does so in the first static block, before anything can have changed the class.
 func (a *analysis) markClass(n *ast.ClassLiteral) {
 	start := at(n.Class) + len("class")
 	switch {
@@ -151,8 +151,8 @@ func IsPrivate(name string) bool { return strings.HasPrefix(name, privateMark) }
 
 const privateMark = "\x00#"
 
-// SymbolName is the name under which a method with a symbol of the language for its name stands among the others; "" for symbols that methods have an effect by
-// which nobody sees.
+// SymbolName is the name under which a method with a symbol of the language for its name stands among the others; ""
+// for symbols that methods have an effect by which nobody sees.
 func SymbolName(symbol string) string {
 	switch symbol {
 	case "iterator", "toStringTag":

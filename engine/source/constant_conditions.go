@@ -7,7 +7,8 @@ import (
 
 // test walks the test of an if or of a loop. When it is made of literals alone, as in if (false), the interpreter's
 // compiler drops what it excludes, but writes the jump of a break or continue in there into the code that it keeps: the
-// program then does something else, or the interpreter itself panics. With a variable before it, the test is no constant.
+// program then does something else, or the interpreter itself panics. With a variable before it, the test is no
+// constant.
 func (a *analysis) test(slot *ast.Expression) {
 	if constant(*slot) {
 		start := a.startOf(*slot)

@@ -7,8 +7,9 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Explain rewords the message of an exception that arose at a place in the text, and advises. It goes by the message and the
-// text alone, so that an interpreted lambda and a compiled one say the same. What a program throws itself keeps its message.
+// Explain rewords the message of an exception that arose at a place in the text, and advises. It goes by the message
+// and the text alone, so that an interpreted lambda and a compiled one say the same. What a program throws itself keeps
+// its message.
 func (s *Script) Explain(message string, p circuit.Place) (text, advice string) {
 	if p.Line == 0 {
 		return message, ""
@@ -37,9 +38,9 @@ func endsInName(text string) bool {
 	return text != "" && (isWordByte(text[len(text)-1]) || strings.HasSuffix(text, "."))
 }
 
-// plainWord is how the interpreter words an exception, and what that means for somebody who writes circuits. In message and
-// advice, %o stands for the expression whose member is used, %m for the member, %n for the name that stands at the place,
-// and $1 for what the interpreter names.
+// plainWord is how the interpreter words an exception, and what that means for somebody who writes circuits. In message
+// and advice, %o stands for the expression whose member is used, %m for the member, %n for the name that stands at the
+// place, and $1 for what the interpreter names.
 type plainWord struct {
 	pattern         func() *regexp.Regexp
 	message, advice string

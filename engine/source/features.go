@@ -12,9 +12,9 @@ type Feature struct {
 	Instead string // for one that is not here: what to write
 }
 
-// Lacking is what a realm does not have of JavaScript's own library up to ES2026. Messages come from it; the declarations
-// of the editor, the list in docs/language.md and the realm are tested against it and against Newer. An entry that comes
-// to exist moves from the one to the other.
+// Lacking is what a realm does not have of JavaScript's own library up to ES2026. Messages come from it; the
+// declarations of the editor, the list in docs/language.md and the realm are tested against it and against Newer. An
+// entry that comes to exist moves from the one to the other.
 var Lacking = []Feature{
 	{"ArrayBuffer.prototype.detached", 2024, "nothing here detaches a buffer"},
 	{"ArrayBuffer.prototype.maxByteLength", 2024, "take a buffer of the length that is needed"},

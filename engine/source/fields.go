@@ -14,8 +14,9 @@ import (
 	"github.com/dop251/goja/token"
 )
 
-// fields knows which expressions in a behaviour function are a field of its argument and nothing else: names that a pattern
-// takes from it and that are neither declared a second time nor assigned, and properties of the argument itself.
+// fields knows which expressions in a behaviour function are a field of its argument and nothing else: names that a
+// pattern takes from it and that are neither declared a second time nor assigned, and properties of the argument
+// itself.
 type fields struct {
 	argument string            // the name of the argument; "" when it is a pattern
 	names    map[string]string // local name → field
@@ -189,7 +190,8 @@ func (k *fields) of(e ast.Expression) (field, written string, at file.Idx) {
 	return "", "", 0
 }
 
-// Comparison is a place at which a behaviour function compares a field of its argument with a value that is written out.
+// Comparison is a place at which a behaviour function compares a field of its argument with a value that is written
+// out.
 type Comparison struct {
 	Field    string
 	Written  string // how the field is written
@@ -324,8 +326,8 @@ type StoredText struct {
 	At         file.Idx
 }
 
-// StoredTexts lists the texts that are written out as results of f, or as values of the variables that are results. Texts that
-// are numbers are none.
+// StoredTexts lists the texts that are written out as results of f, or as values of the variables that are results.
+// Texts that are numbers are none.
 func (f *Function) StoredTexts() []StoredText {
 	k := f.fields()
 	var list []StoredText
@@ -491,7 +493,8 @@ func (c *Comparison) Text() string {
 // IsWord reports a text that no number is written as.
 func IsWord(text string) bool { return isIdentifier(text) && text != "Infinity" && text != "NaN" }
 
-// Unguarded lists the fields that f takes from its argument by names that it uses without asking whether they are there.
+// Unguarded lists the fields that f takes from its argument by names that it uses without asking whether they are
+// there.
 func (f *Function) Unguarded() []string {
 	k := f.fields()
 	list := make([]string, 0, len(k.names))

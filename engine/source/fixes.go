@@ -80,7 +80,8 @@ func (f *fixer) fixes(m *circuit.Meant, at circuit.Place) []circuit.Fix {
 	return list
 }
 
-// find is the token that is the name that was meant, given the one at the place of the diagnostic; -1 when there is none.
+// find is the token that is the name that was meant, given the one at the place of the diagnostic; -1 when there is
+// none.
 func (f *fixer) find(i int, m *circuit.Meant) int {
 	if f.spells(i, m.Written) && (m.Use != circuit.UseMember || f.member(i)) {
 		return i

@@ -36,10 +36,11 @@ type Function struct {
 	// UsesThis and UsesArguments say that the function reads this, super or arguments (an arrow's
 	// enclosing function's this is not counted).
 	UsesThis, UsesArguments bool
-	// Alters says that the function, or a helper that it refers to, may change an object that it has not made itself, while it runs;
-	// AltersArguments that it does so when such an object is among its arguments.
+	// Alters says that the function, or a helper that it refers to, may change an object that it has not made itself,
+	// while it runs; AltersArguments that it does so when such an object is among its arguments.
 	Alters, AltersArguments bool
-	// Class is set when this is no function but a class, whose Node is a *ast.ClassLiteral: Captured is what its methods and fields take from outside.
+	// Class is set when this is no function but a class, whose Node is a *ast.ClassLiteral: Captured is what its methods
+	// and fields take from outside.
 	Class *Class
 
 	certain bool   // it is written as a behaviour, or named as one
@@ -183,8 +184,8 @@ func (a *analysis) method(p *ast.PropertyKeyed) bool {
 	return a.property(p, start, name, kind, false)
 }
 
-// property wraps the value of a property, which begins with its name at an offset, when it is a function literal. certain says that it is a
-// behaviour.
+// property wraps the value of a property, which begins with its name at an offset, when it is a function literal.
+// certain says that it is a behaviour.
 func (a *analysis) property(p *ast.PropertyKeyed, start int, name, kind string, certain bool) bool {
 	f := &Function{ID: len(a.wrapped) + 1, Kind: kind, Node: p.Value, script: a.script, scope: a.scope, certain: certain, tail: "}." + name}
 	// The function stays a property of a literal with its own name, so that its name, and super in a

@@ -74,9 +74,9 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	return true
 }
 
-// kept notes a function literal that becomes the entry of a table or the result of a function: a behaviour may call it, and where it is
-// written cannot be seen there. The same goes for functions of the file that have a name: they may be given to a function that makes another one of
-// them.
+// kept notes a function literal that becomes the entry of a table or the result of a function: a behaviour may call it,
+// and where it is written cannot be seen there. The same goes for functions of the file that have a name: they may be
+// given to a function that makes another one of them.
 func (a *analysis) kept(e ast.Expression) {
 	switch e.(type) {
 	case *ast.ArrowFunctionLiteral, *ast.FunctionLiteral:
@@ -84,8 +84,8 @@ func (a *analysis) kept(e ast.Expression) {
 	}
 }
 
-// mayBehave reports that a function with these parameters and this name looks like a behaviour: it takes its one argument
-// apart, or its name stands as a value of eval or onTick.
+// mayBehave reports that a function with these parameters and this name looks like a behaviour: it takes its one
+// argument apart, or its name stands as a value of eval or onTick.
 func (a *analysis) mayBehave(p *ast.ParameterList, name string) bool {
 	if p == nil || len(p.List) > 1 || p.Rest != nil || len(p.List) == 1 && p.List[0].Initializer != nil {
 		return false
@@ -106,8 +106,8 @@ func (a *analysis) namedAsBehavior(name string) bool {
 	return a.behaviors[name]
 }
 
-// behaviorNames lists the names after eval: and onTick: in a text. It is no matter when one of them stands in a comment: a function that is no
-// behaviour may be marked, too.
+// behaviorNames lists the names after eval: and onTick: in a text. It is no matter when one of them stands in a
+// comment: a function that is no behaviour may be marked, too.
 func behaviorNames(text string) map[string]bool {
 	names := map[string]bool{"eval": true, "onTick": true} // { eval, onTick }
 	for _, key := range []string{KindEval, KindOnTick} {

@@ -27,7 +27,8 @@ func (a *analysis) object(n *ast.ObjectLiteral) {
 	}
 }
 
-// class walks a class. One that is declared has its name outside, too, where it is the same as long as nobody gives it another value.
+// class walks a class. One that is declared has its name outside, too, where it is the same as long as nobody gives it
+// another value.
 func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 	a.push()
 	if n.Name != nil && expression {
@@ -71,7 +72,8 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 	a.pop()
 }
 
-// enterFields begins the value of a field. Those of the instances of a class are computed whenever one is made, so they are a function.
+// enterFields begins the value of a field. Those of the instances of a class are computed whenever one is made, so they
+// are a function.
 func (a *analysis) enterFields(n *ast.ClassLiteral, static bool) (leave func()) {
 	outer := a.function
 	if static || outer == nil {

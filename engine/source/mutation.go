@@ -6,9 +6,9 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// An object that a lambda changes while the circuit runs is no constant for another lambda. Where the change is written with the name of a
-// variable outside, that variable says so (Captured.Changes); all other functions that may change something they have not made themselves say
-// Function.Alters, and who runs them must look at what they can reach.
+// An object that a lambda changes while the circuit runs is no constant for another lambda. Where the change is written
+// with the name of a variable outside, that variable says so (Captured.Changes); all other functions that may change
+// something they have not made themselves say Function.Alters, and who runs them must look at what they can reach.
 
 // change is an object that a function changes.
 type change struct {
@@ -16,8 +16,8 @@ type change struct {
 	depth   int      // so deep in that of the name is the object that is changed
 }
 
-// The methods of arrays, Maps and Sets that change them. Of an object in another one it is not known whether it is one of these, or has
-// a function of its own with the name; those of the first list are hardly given to something else.
+// The methods of arrays, Maps and Sets that change them. Of an object in another one it is not known whether it is one
+// of these, or has a function of its own with the name; those of the first list are hardly given to something else.
 var (
 	growingMethods  = []string{"pop", "push", "shift", "splice", "unshift"}
 	changingMethods = []string{"add", "clear", "copyWithin", "delete", "fill", "reverse", "set", "sort"}
@@ -52,7 +52,8 @@ func (a *analysis) changedBy(method string, left ast.Expression) {
 	}
 }
 
-// isBuiltIn reports that a method by which lists grow, or one of the others, of an expression is no function of the file.
+// isBuiltIn reports that a method by which lists grow, or one of the others, of an expression is no function of the
+// file.
 func (a *analysis) isBuiltIn(left ast.Expression, growing bool) bool {
 	id, ok := left.(*ast.Identifier)
 	if !ok {
@@ -82,7 +83,8 @@ func (a *analysis) isBuiltIn(left ast.Expression, growing bool) bool {
 	return true
 }
 
-// changed notes that an object, or one in it, is changed: log[0] = x, log.last.push(x). known says that it certainly is.
+// changed notes that an object, or one in it, is changed: log[0] = x, log.last.push(x). known says that it certainly
+// is.
 func (a *analysis) changed(object ast.Expression, known bool) {
 	c := change{}
 	for {
@@ -120,8 +122,8 @@ func (a *analysis) change(c change, known bool) {
 	}
 }
 
-// alters reports that a function changes an object that it has not made itself. given says that it does so only when one of its arguments is
-// such an object.
+// alters reports that a function changes an object that it has not made itself. given says that it does so only when
+// one of its arguments is such an object.
 func (f *functionScope) alters() (always, given bool) {
 	for _, c := range f.altered {
 		switch b := c.binding; {
@@ -149,7 +151,8 @@ func (s *scope) within(f *functionScope) bool {
 // The methods that give an array of their own.
 var copyingMethods = []string{"concat", "filter", "flat", "from", "map", "of", "slice", "toReversed", "toSorted", "toSpliced", "with"}
 
-// isNew reports that an expression makes an object of its own each time, and that so are the objects in it, so many levels deep.
+// isNew reports that an expression makes an object of its own each time, and that so are the objects in it, so many
+// levels deep.
 func isNew(e ast.Expression, deep int) bool {
 	within := func(e ast.Expression) bool {
 		switch e.(type) {

@@ -5,10 +5,12 @@ import (
 	"github.com/dop251/goja/token"
 )
 
-// A namespace of TypeScript becomes a variable and a function that is called at once with the object that the variable holds or gets:
-// (N => { … })(N || (N = {})). One in another one is (M => { … })(M = N.M || (N.M = {})). The variable holds the same object ever after.
+// A namespace of TypeScript becomes a variable and a function that is called at once with the object that the variable
+// holds or gets: (N => { … })(N || (N = {})). One in another one is (M => { … })(M = N.M || (N.M = {})). The variable
+// holds the same object ever after.
 
-// spaceOf is the variable of a namespace whose body is called; nil for any other call. The function with the body is noted.
+// spaceOf is the variable of a namespace whose body is called; nil for any other call. The function with the body is
+// noted.
 func (a *analysis) spaceOf(n *ast.CallExpression) *ast.Identifier {
 	body, ok := n.Callee.(*ast.ArrowFunctionLiteral)
 	if !ok || len(n.ArgumentList) != 1 || body.ParameterList == nil || len(body.ParameterList.List) != 1 || a.foreign {

@@ -82,8 +82,8 @@ func (a *analysis) packageName(slot *ast.Expression, n *ast.DotExpression) bool 
 }
 
 // PreparePackages prepares the bundle of packages: plain JavaScript in esbuild's IIFE form without white space, which
-// calls the free name exports with the object that HookPackages stands for. The Program's value is that object. Functions of
-// packages carry the same fuel checks as the file's own.
+// calls the free name exports with the object that HookPackages stands for. The Program's value is that object.
+// Functions of packages carry the same fuel checks as the file's own.
 func PreparePackages(file, code, sourceMap, exports string) (*Script, error) {
 	program, err := parse(file, code)
 	if err != nil {
@@ -125,8 +125,8 @@ func (s *Script) Origin(line, column int) (name string, at circuit.Place) {
 	return s.sources[g.source], circuit.Place{Line: int(g.line) + 1, Column: int(g.column) + 1}
 }
 
-// CheckLimits reports text that would make a parser recurse, or its output grow, without bound; nil when there is nothing of the
-// kind.
+// CheckLimits reports text that would make a parser recurse, or its output grow, without bound; nil when there is
+// nothing of the kind.
 func CheckLimits(text string) *circuit.Diagnostic {
 	s := &Script{Text: text, text: newTextLines(text, true)}
 	return s.checkLimits(scan(text))

@@ -86,7 +86,8 @@ func (t *textLines) editorPlace(offset int) circuit.Place {
 	return circuit.Place{Line: line, Column: column, File: t.file}
 }
 
-// editorOffset is the byte offset of a place as editors show it, whose line there must be. Columns behind the text are its end.
+// editorOffset is the byte offset of a place as editors show it, whose line there must be. Columns behind the text are
+// its end.
 func (t *textLines) editorOffset(p circuit.Place) int {
 	at, units := t.editors[p.Line-1], p.Column-1
 	for _, r := range t.text[at:] {

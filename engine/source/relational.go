@@ -13,8 +13,9 @@ func relational(operator token.Token) bool {
 	return false
 }
 
-// leftFirst gives relational operators after each other their order: the interpreter's parser takes a < b < c for a < (b < c). The tree is
-// changed, and parentheses are put into the script, of which the second one comes when what is inside has been walked: it returns their places.
+// leftFirst gives relational operators after each other their order: the interpreter's parser takes a < b < c for a <
+// (b < c). The tree is changed, and parentheses are put into the script, of which the second one comes when what is
+// inside has been walked: it returns their places.
 func (a *analysis) leftFirst(n *ast.BinaryExpression) (closings []operandSpan) {
 	first := 0 // where all that is on the left begins
 	for relational(n.Operator) {

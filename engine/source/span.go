@@ -189,7 +189,8 @@ func (a *analysis) unclosed(start, end int) int {
 	return behind - before
 }
 
-// outside is how many parentheses that close between two places open before them, and how many that open there close behind them.
+// outside is how many parentheses that close between two places open before them, and how many that open there close
+// behind them.
 func (a *analysis) outside(start, end int) (before, behind int) {
 	for _, t := range scan(a.clean[start:end]) {
 		if t.kind != mark {

@@ -115,8 +115,8 @@ func (a *analysis) statement(statement ast.Statement) {
 	}
 }
 
-// separateFinally writes try { … } catch { … } finally { … } as try { try { … } catch { … } } finally { … }. In one statement the
-// interpreter leaves the catch armed while finally runs, so that it takes exceptions that finally throws.
+// separateFinally writes try { … } catch { … } finally { … } as try { try { … } catch { … } } finally { … }. In one
+// statement the interpreter leaves the catch armed while finally runs, so that it takes exceptions that finally throws.
 func (a *analysis) separateFinally(n *ast.TryStatement) {
 	if n.Catch == nil || n.Finally == nil {
 		return
@@ -149,8 +149,8 @@ func (a *analysis) loop(n ast.Statement, body ast.Statement, head, tail func()) 
 	a.pop()
 }
 
-// update walks what a for statement does after each round. It changes the variables of the next round: each round has its own, so a
-// function that is made in the body sees one value.
+// update walks what a for statement does after each round. It changes the variables of the next round: each round has
+// its own, so a function that is made in the body sees one value.
 func (a *analysis) update(e *ast.Expression) {
 	before, functions := map[*binding]int{}, len(a.functions)
 	for _, b := range a.scope.names {

@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// Table is an array or object of functions, such as the operations of an arithmetic unit by their code. It is written as
-// one literal, and nothing in the file can change it.
+// Table is an array or object of functions, such as the operations of an arithmetic unit by their code. It is written
+// as one literal, and nothing in the file can change it.
 type Table struct {
 	Length    int                  // of the array, or the number of properties
 	Functions map[string]*Function // by index or name; what is no function is left out
@@ -77,8 +77,8 @@ func (a *analysis) altered(target ast.Expression) {
 	}
 }
 
-// methodCalled notes which property of a name is called: it gets the name's object as this. Object.keys and the like only
-// read what they are given.
+// methodCalled notes which property of a name is called: it gets the name's object as this. Object.keys and the like
+// only read what they are given.
 func (a *analysis) methodCalled(n *ast.CallExpression) {
 	if a.foreign { // nothing in there is compiled
 		return

@@ -20,7 +20,8 @@ var lowered = map[string]bool{
 	"using":             false,
 }
 
-// Lowered lists the syntax that esbuild must rewrite for the interpreter, for esbuild's option Supported. It must not be changed.
+// Lowered lists the syntax that esbuild must rewrite for the interpreter, for esbuild's option Supported. It must not
+// be changed.
 func Lowered() map[string]bool { return lowered }
 
 // transform removes the types and lowers imports and exports. It uses esbuild's Transform, not its

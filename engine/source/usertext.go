@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// UserText is the user's own text of a function or class whose code stands in Code, with its types and comments; ok is false when
-// Code does not have it.
+// UserText is the user's own text of a function or class whose code stands in Code, with its types and comments; ok is
+// false when Code does not have it.
 func (s *Script) UserText(code string) (text string, ok bool) {
 	start := strings.Index(s.Code, code)
 	if start < 0 || code == "" || len(s.segments) == 0 {
@@ -36,7 +36,8 @@ func (s *Script) UserText(code string) (text string, ok bool) {
 		i--
 	}
 	begin, end, depth := tokens[i].start, first, 0
-	// Brackets that esbuild leaves out, as around the body of an arrow function, are closed behind the last token that it keeps.
+	// Brackets that esbuild leaves out, as around the body of an arrow function, are closed behind the last token that it
+	// keeps.
 	for ; i < len(tokens) && (tokens[i].start <= last || depth > 0); i++ {
 		t := tokens[i]
 		opening, closing := opens(s.Text, t), closes(s.Text, t)
@@ -55,7 +56,8 @@ func (s *Script) UserText(code string) (text string, ok bool) {
 
 var bareParameter = Expression(`^(?:async )?[\p{L}_$][\p{L}\p{N}_$]*=>`)
 
-// lastClean is the offset in the clean script of the last character between two offsets of Code that is no inserted text.
+// lastClean is the offset in the clean script of the last character between two offsets of Code that is no inserted
+// text.
 func (s *Script) lastClean(start, end int) int {
 	for i := len(s.edits) - 1; i >= 0; i-- {
 		e := s.edits[i]

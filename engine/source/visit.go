@@ -33,7 +33,8 @@ func visit(v reflect.Value, do func(any)) {
 
 var astPackage = reflect.TypeFor[ast.Identifier]().PkgPath()
 
-// children are the fields with nodes of each type of node, by its reflect.Type. Asking for a field's name takes longer than all the rest of a visit.
+// children are the fields with nodes of each type of node, by its reflect.Type. Asking for a field's name takes longer
+// than all the rest of a visit.
 var children sync.Map
 
 // childrenOf lists the fields of a type of node in which nodes may be.

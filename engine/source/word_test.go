@@ -41,8 +41,8 @@ func TestBitwiseOperatorsOfNames(t *testing.T) {
 	}
 }
 
-// TestBitwiseOperatorsOfWhatIsKept: huge numbers come to an operator through its own assignment, functions of Math, arrays, objects, patterns,
-// callbacks and classes.
+// TestBitwiseOperatorsOfWhatIsKept: huge numbers come to an operator through its own assignment, functions of Math,
+// arrays, objects, patterns, callbacks and classes.
 func TestBitwiseOperatorsOfWhatIsKept(t *testing.T) {
 	for text, want := range map[string][]string{
 		"let x = 0xfffffff1 * 0xf2345671 * 9; const y = x, z: any = { x }, t: any = [y, [y]]; x ^= 5; z.x |= 0; t[0] >>>= 3; t[1][0] &= -1; log(x, z.x, t[0], t[1][0]); let i = 0; const u: any = [1, y]; u[++i] |= 1; log(i)":                                                                                                                                                                                                                                            {"1181122565 1181122560 147640320 1181122560", "1"},
@@ -70,7 +70,8 @@ func TestElementsOfTypedArrays(t *testing.T) {
 	}
 }
 
-// TestNamesOfHugeNumbersAreFoundInBoundedTime: each of many names has the number of the next one, and functions stand in functions.
+// TestNamesOfHugeNumbersAreFoundInBoundedTime: each of many names has the number of the next one, and functions stand
+// in functions.
 func TestNamesOfHugeNumbersAreFoundInBoundedTime(t *testing.T) {
 	var chain, nest strings.Builder
 	const names = 30_000
@@ -92,7 +93,8 @@ func TestNamesOfHugeNumbersAreFoundInBoundedTime(t *testing.T) {
 	}
 }
 
-// TestBitwiseOperatorsOfComputedKeys: what is put under a key that is computed is found under a name, and the other way round.
+// TestBitwiseOperatorsOfComputedKeys: what is put under a key that is computed is found under a name, and the other way
+// round.
 func TestBitwiseOperatorsOfComputedKeys(t *testing.T) {
 	const x = "const x = 0xfffffff1 * 0xf2345671 * 9; "
 	for text, want := range map[string]string{

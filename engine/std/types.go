@@ -53,8 +53,8 @@ func writeComment(b *strings.Builder, c Component) {
 	b.WriteString(" */\n")
 }
 
-// onceReadyMade are factories that were ready-made circuits in older versions of public Simten: circuits name them without
-// calling them, and the editor has nothing to say about it.
+// onceReadyMade are factories that were ready-made circuits in older versions of public Simten: circuits name them
+// without calling them, and the editor has nothing to say about it.
 var onceReadyMade = map[string]bool{"HexDisplay": true}
 
 // typeText is the type of a component: a function that gives a circuit, or a ready-made circuit that can

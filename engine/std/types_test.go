@@ -97,7 +97,8 @@ func TestTestingDeclarations(t *testing.T) {
 	}
 }
 
-// TestEditorDeclarations fails when the page's copies of the declarations and of the reference are older than the sources: run go generate ./engine/std.
+// TestEditorDeclarations fails when the page's copies of the declarations and of the reference are older than the
+// sources: run go generate ./engine/std.
 func TestEditorDeclarations(t *testing.T) {
 	copied, err := os.ReadFile("../../app-site/src/language/language.gen.txt")
 	require.NoError(t, err)

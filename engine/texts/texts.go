@@ -60,8 +60,8 @@ func Decode(content []byte) (string, error) {
 	return text, nil
 }
 
-// Normalize gives a text without a byte order mark at its start, in which CR and CRLF are LF. The language knows two more
-// ends of a line, U+2028 and U+2029; they stay, because they can stand in a string.
+// Normalize gives a text without a byte order mark at its start, in which CR and CRLF are LF. The language knows two
+// more ends of a line, U+2028 and U+2029; they stay, because they can stand in a string.
 func Normalize(text string) string {
 	text = strings.TrimPrefix(text, Mark)
 	if !strings.Contains(text, "\r") {

@@ -70,7 +70,8 @@ type UnknownInput struct {
 	Time          uint64 // in the first of them
 }
 
-// clockNames are signals that are taken for the clock. The first one is that of recordings of circuits with an input clk.
+// clockNames are signals that are taken for the clock. The first one is that of recordings of circuits with an input
+// clk.
 var clockNames = []string{clockName + "$", clockName, "clock", "clk_i", "i_clk", "ck", "CLK", "CLOCK", "Clk", "aclk", "sysclk", "sys_clk"}
 
 // IsClock reports whether a signal is called like a clock.

@@ -22,8 +22,8 @@ func Is(begin []byte) bool { return vcd.Is(begin) || fst.Is(begin) }
 // mostBegin is how much of a file tells its format.
 const mostBegin = 512
 
-// Read reads a recorded wave in any of the formats, also one that is packed with gzip. The error is a *wave.Error with the place in the file,
-// wave.ErrTooLarge, ErrFormat, or one of the reader.
+// Read reads a recorded wave in any of the formats, also one that is packed with gzip. The error is a *wave.Error with
+// the place in the file, wave.ErrTooLarge, ErrFormat, or one of the reader.
 func Read(from io.Reader, o wave.Options) (*wave.Wave, error) {
 	if o.Pause != nil {
 		from = &pausing{from, o.Pause}

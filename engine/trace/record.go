@@ -21,15 +21,15 @@ const StepTime = 10
 // Version is what a recording says of the program that made it.
 const Version = "Simten"
 
-// clockName is the variable in the top scope that is the clock of a circuit with state; with $ behind it where a port has
-// that name, which no escaped name ends in alone.
+// clockName is the variable in the top scope that is the clock of a circuit with state; with $ behind it where a port
+// has that name, which no escaped name ends in alone.
 const clockName = "clk"
 
 // Recording writes all ports of a design, one scope for each level of the hierarchy. Names are those of
 // circuit.EscapeName, so that readers split none and no two become one.
 //
-// Step i begins at time i*StepTime: the inputs of the step are set and the logic has settled, as the edge will find it. In
-// a circuit with state the clock rises, and all registers change, half a step later, and it falls when the next step
+// Step i begins at time i*StepTime: the inputs of the step are set and the logic has settled, as the edge will find it.
+// In a circuit with state the clock rises, and all registers change, half a step later, and it falls when the next step
 // begins. Two runs of the same circuit with the same inputs give the same bytes: there is no date.
 type Recording struct {
 	to     wave.Writer

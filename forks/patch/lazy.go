@@ -7,8 +7,8 @@ import (
 )
 
 // makeLazy turns each unexported variable of a package that is a map or a regular expression into a function that
-// makes it, and each use into a call. It returns the files that changed and how many variables there are. A variable that
-// is written to, or whose name means something else elsewhere, does not compile afterwards.
+// makes it, and each use into a call. It returns the files that changed and how many variables there are. A variable
+// that is written to, or whose name means something else elsewhere, does not compile afterwards.
 func makeLazy(files map[string][]byte) (changed map[string][]byte, count int, err error) {
 	set := token.NewFileSet()
 	parsed := map[string]*ast.File{}

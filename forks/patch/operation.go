@@ -37,8 +37,9 @@ type Rewrite struct {
 
 // Split makes functions of the longer cases of the longest switch in each of the functions.
 //
-// A browser's compiler takes a function of hundreds of kilobytes for one that runs often after some forty calls, and then
-// works on all of it for seconds, although a program needs few of its cases; as functions they are compiled when needed.
+// A browser's compiler takes a function of hundreds of kilobytes for one that runs often after some forty calls, and
+// then works on all of it for seconds, although a program needs few of its cases; as functions they are compiled when
+// needed.
 type Split struct{ Functions []FunctionCases }
 
 // FunctionCases is a function with how many of its cases are split.

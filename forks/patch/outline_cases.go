@@ -13,8 +13,8 @@ const shortest = 6
 
 // splitCases makes functions of the longer cases of the longest switch in a function.
 //
-// The function of a case stands in its place and is called there, so it has the variables around it. It returns what the
-// case returns, and whether it does.
+// The function of a case stands in its place and is called there, so it has the variables around it. It returns what
+// the case returns, and whether it does.
 func splitCases(set *token.FileSet, file *ast.File, text []byte, function string) (*splitter, error) {
 	s := &splitter{set: set, text: text}
 	return s, s.function(file, function)
@@ -77,7 +77,8 @@ func (s *splitter) function(file *ast.File, name string) error {
 	return nil
 }
 
-// clause makes the function of one case, unless something in it leads to a place outside that is neither the end of the case nor the caller.
+// clause makes the function of one case, unless something in it leads to a place outside that is neither the end of the
+// case nor the caller.
 func (s *splitter) clause(c *ast.CaseClause, names, results []string) {
 	if len(c.Body) == 0 || s.lines(c) < shortest {
 		return

@@ -58,10 +58,11 @@ type Change struct {
 //	 func (i valueInt) toString() String {
 //	+	if uint64(i) < uint64(len(smallNumbers)) {
 //
-// Below "--- file" stand hunks, divided by blank lines: lines that stay begin with a space, lines that go with "-", lines
-// that come with "+". The lines of a hunk that stay and go are its anchor. It stands once in the file; "--- file x3" says
-// that each of the hunks below is found three times. "--- file ~12" is followed by a regular expression ("-") and by what takes the
-// place of its twelve matches ("+"). "--- file !split f=3" and "--- folder !lazy 4" rewrite Go by its syntax (see Split and Lazy).
+// Below "--- file" stand hunks, divided by blank lines: lines that stay begin with a space, lines that go with "-",
+// lines that come with "+". The lines of a hunk that stay and go are its anchor. It stands once in the file; "--- file
+// x3" says that each of the hunks below is found three times. "--- file ~12" is followed by a regular expression ("-")
+// and by what takes the place of its twelve matches ("+"). "--- file !split f=3" and "--- folder !lazy 4" rewrite Go by
+// its syntax (see Split and Lazy).
 func Parse(file, text string) ([]Edit, error) {
 	p := reader{file: file}
 	for i, line := range strings.Split(text, "\n") {

@@ -90,8 +90,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// TestAnchorsMatchAsOftenAsTheySay: an edit whose anchor is missing, or stands there too often, changes nothing and says
-// all that is needed to mend it; the others are tried, too.
+// TestAnchorsMatchAsOftenAsTheySay: an edit whose anchor is missing, or stands there too often, changes nothing and
+// says all that is needed to mend it; the others are tried, too.
 func TestAnchorsMatchAsOftenAsTheySay(t *testing.T) {
 	published := func() Files { return Files{"a.go": []byte("one\ntwo\ntwo\n\tthree\n")} }
 	apply := func(changes string) (string, []Problem) {

@@ -56,7 +56,8 @@ func Differences(page string) (map[string]bool, error) {
 // DifferencesHeading stands above the table of differences.
 const DifferencesHeading = "## Differences from public Simten"
 
-// Page is docs/behaviours.md. The problems are numbers that it cannot place, and citations of numbers that do not exist.
+// Page is docs/behaviours.md. The problems are numbers that it cannot place, and citations of numbers that do not
+// exist.
 func Page(cited map[string][]Citation, differ map[string]bool, gaps map[string]Gap) (page string, problems []string) {
 	var body strings.Builder
 	known := map[string]bool{}

@@ -44,7 +44,8 @@ func TestAPlantedDefectIsFoundAndReduced(t *testing.T) {
 	require.Equal(t, []string{`"f"`, `"g"`}, []string{want, got})
 }
 
-// open are the programs of TestRandomProgramsAsInNode that differ still, with what is known. One that differs no longer is to be removed.
+// open are the programs of TestRandomProgramsAsInNode that differ still, with what is known. One that differs no longer
+// is to be removed.
 var open = map[uint64]string{}
 
 // Random programs observe in the engine what they observe in Node. The command runs more of them, in the module, too.

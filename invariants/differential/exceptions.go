@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// exception is a difference from the reference that is known. It tells by the program whether it can occur, and which lines of the
-// observations it makes different. All lines of a program that differ must be told by exceptions.
+// exception is a difference from the reference that is known. It tells by the program whether it can occur, and which
+// lines of the observations it makes different. All lines of a program that differ must be told by exceptions.
 type exception struct {
 	name   string
 	reason string
@@ -27,7 +27,8 @@ type exception struct {
 	example string
 }
 
-// ownKeys are the properties of a prototype of the language, shown with the flags that they have: methods are not enumerable.
+// ownKeys are the properties of a prototype of the language, shown with the flags that they have: methods are not
+// enumerable.
 var ownKeys = regexp.MustCompile(`\{(?:\w+|\[Symbol\(\w+\.\w+\)\])-e[^{}]*\}|\[ \| constructor-e[^{}\[\]]*\]`)
 
 // stack is the text of a stack.
@@ -215,8 +216,8 @@ func hasAny(texts ...string) func(program string) bool {
 // numeral is a number as the prelude writes it.
 var numeral = regexp.MustCompile(`-?\b\d+(?:\.\d+)?(?:e[-+]?\d+)?\b`)
 
-// differInSign reports that two lines differ only in numbers of which one has a sign bit that the other has not: -x and x, or what a
-// typed array or a DataView reads where that bit is at the top of a byte, alone or with bytes beside it.
+// differInSign reports that two lines differ only in numbers of which one has a sign bit that the other has not: -x and
+// x, or what a typed array or a DataView reads where that bit is at the top of a byte, alone or with bytes beside it.
 func differInSign(want, got string) bool {
 	if numeral.ReplaceAllString(want, "#") != numeral.ReplaceAllString(got, "#") {
 		return false

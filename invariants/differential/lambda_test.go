@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Operators that see 32 bits of a number, and the sign of a zero, are the same in Node and on every backend, for numbers beyond 2^63, for
-// texts and for what objects, lists and functions give on.
+// Operators that see 32 bits of a number, and the sign of a zero, are the same in Node and on every backend, for
+// numbers beyond 2^63, for texts and for what objects, lists and functions give on.
 func TestLowBitsOnAllBackends(t *testing.T) {
 	sides, err := lambdaSides()
 	require.NoError(t, err)

@@ -133,8 +133,8 @@ type compiler interface {
 // engine runs programs as parts of circuit files.
 type engine struct{ compiler }
 
-// run runs programs in one file. When the file is refused, those that its problems are in are taken out; if none can be told, it
-// is halved.
+// run runs programs in one file. When the file is refused, those that its problems are in are taken out; if none can be
+// told, it is halved.
 func (e engine) run(ctx context.Context, programs []body) (map[int]string, error) {
 	if len(programs) == 0 {
 		return map[int]string{}, nil

@@ -172,7 +172,8 @@ func (s *suite) include(name string) (string, error) {
 	return string(text), err
 }
 
-// file is a circuit file that runs tests of the suite and prints a line for each: its number and what went wrong, if anything.
+// file is a circuit file that runs tests of the suite and prints a line for each: its number and what went wrong, if
+// anything.
 func (s *suite) file(tests []suiteTest) (text string, ends []int, err error) {
 	var b strings.Builder
 	b.WriteString(`const $outcome = []
@@ -331,8 +332,8 @@ func batches(tests []suiteTest, size int) [][]suiteTest {
 	return all
 }
 
-// runSuite runs the language's suite and compares what fails with the list of what is expected to. With update it writes
-// the list anew, keeping the reasons.
+// runSuite runs the language's suite and compares what fails with the list of what is expected to. With update it
+// writes the list anew, keeping the reasons.
 func runSuite(ctx context.Context, out io.Writer, folder, only, update string) error {
 	n := newNative()
 	defer n.close()

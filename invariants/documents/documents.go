@@ -285,8 +285,8 @@ func (t *tree) exists(name string) bool {
 // glossary is the page whose tables say where each concept is, in the third column.
 const glossary = "docs/glossary.md"
 
-// checkGlossary lists the files of the glossary that do not exist. They stand there without their folder, or with a part
-// of it. The names that they are to get, in the fourth column, need not be there.
+// checkGlossary lists the files of the glossary that do not exist. They stand there without their folder, or with a
+// part of it. The names that they are to get, in the fourth column, need not be there.
 func (t *tree) checkGlossary() ([]string, error) {
 	text, err := os.ReadFile(filepath.Join(t.root, filepath.FromSlash(glossary)))
 	if err != nil {
@@ -320,8 +320,8 @@ func (t *tree) ends(name string) bool {
 // widest is how many columns a line of a package's comment may have.
 const widest = 120
 
-// checkPackages lists the Go packages whose comment is missing, too wide, or a riddle: a sentence without a subject that
-// has a name.
+// checkPackages lists the Go packages whose comment is missing, too wide, or a riddle: a sentence without a subject
+// that has a name.
 func (t *tree) checkPackages() []string {
 	var problems []string
 	for folder, doc := range t.doc {

@@ -242,7 +242,8 @@ func objectOf(e ast.Expression) ast.Expression {
 	return nil
 }
 
-// isFunction tells whether an expression surely is a function or the prototype of one, so that its constructor makes code.
+// isFunction tells whether an expression surely is a function or the prototype of one, so that its constructor makes
+// code.
 func isFunction(e ast.Expression) bool {
 	switch e := e.(type) {
 	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral, *ast.ClassLiteral:

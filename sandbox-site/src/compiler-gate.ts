@@ -2,10 +2,10 @@
 type Compiler = typeof WebAssembly
 
 /**
- * Puts itself before the browser's compiler of WebAssembly and gives the function that closes it, for good. The engine is
- * compiled by the page and arrives as a module, so what comes to a worker as bytes was made by the engine, from a circuit.
- * Whoever has taken the engine over meets this, too: nothing else holds the compiler's own functions, and the policy
- * allows a worker neither workers of its own nor scripts from elsewhere.
+ * Puts itself before the browser's compiler of WebAssembly and gives the function that closes it, for good. The engine
+ * is compiled by the page and arrives as a module, so what comes to a worker as bytes was made by the engine, from a
+ * circuit. Whoever has taken the engine over meets this, too: nothing else holds the compiler's own functions, and the
+ * policy allows a worker neither workers of its own nor scripts from elsewhere.
  */
 export function gate(compiler: Compiler): () => void {
   let sealed = false

@@ -28,7 +28,9 @@ interface Engine {
   handle(text: string, kept: Kept | undefined): void
   /** Works for about the given milliseconds; returns how long to wait before the next call, or −1. */
   run(milliseconds: number): number
-  /** Does in idle time what the next compile needs, a part of it when it is to practise; returns whether more is of use. */
+  /**
+   * Does in idle time what the next compile needs, a part of it when it is to practise; returns whether more is of use.
+   */
   warm(practise: boolean): boolean
   /** Sends a frame with every value of a slot. */
   refresh(slot: string): void
@@ -163,8 +165,8 @@ export class WorkerLoop {
 
   /**
    * Go can be called while it waits for a call of its own, such as that of a generated module. What such an inner call
-   * throws, when the browser's stack is full for one, wasm_exec.js hands to the outer one as an error that a program may
-   * survive: but the inner frames are gone halfway, and the memory is as they left it.
+   * throws, when the browser's stack is full for one, wasm_exec.js hands to the outer one as an error that a program
+   * may survive: but the inner frames are gone halfway, and the memory is as they left it.
    */
   private watch(go: Go): void {
     const resume = go._resume
@@ -281,8 +283,8 @@ export class WorkerLoop {
   }
 
   /**
-   * How long the engine rests before its next slice. With a processor of its own it never does. Where others want it too,
-   * the page and the browser's painting would wait behind a run that takes whatever it gets.
+   * How long the engine rests before its next slice. With a processor of its own it never does. Where others want it
+   * too, the page and the browser's painting would wait behind a run that takes whatever it gets.
    */
   private rest(): number {
     const [oldest] = this.untaken

@@ -41,7 +41,9 @@ export interface CodePlace {
 
 /** What the supervisor posts to a worker. */
 export type ToWorker =
-  /** First, once: the compiled engine and the limits in force. A traced worker can tell where user code is, and is slow. */
+  /**
+   * First, once: the compiled engine and the limits in force. A traced worker can tell where user code is, and is slow.
+   */
   | { kind: 'start'; module: WebAssembly.Module; limits: Limits; moduleHost: string; traced?: boolean }
   /**
    * A request as JSON text, the long ones in several pieces; a restore may bring back what was kept of a slot instead

@@ -54,7 +54,8 @@ const meaning = (source: string): string => source.replace(/ \/\/.*/, '')
 /**
  * A worker with a fake engine. Sources decide what it does: "bad" does not compile, "hang compile" never comes back,
  * "hang at N" never comes back from the step at cycle N, "hang in T" from a request of type T, and "memory at N" dies
- * there, "crash at N" so that only the browser tells. "hang once at N" does so in the first worker only. A comment behind any of them means nothing. Traced, they say before that where they are. "import /a /b;" needs modules.
+ * there, "crash at N" so that only the browser tells. "hang once at N" does so in the first worker only. A comment
+ * behind any of them means nothing. Traced, they say before that where they are. "import /a /b;" needs modules.
  */
 export class FakeWorker implements WorkerPort {
   readonly received: ToWorker[] = []

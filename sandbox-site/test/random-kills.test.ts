@@ -4,9 +4,10 @@ import { Accumulator, TAPE } from './accumulator.ts'
 import { Bench } from './bench.ts'
 
 /**
- * Kills workers at random moments while slots are ticked, run, set, reset, restored, sent through their past, replayed and compiled from texts that mean the same, and then
- * compares every slot with a model that applied each acknowledged request at the cycle that its reply named: its state,
- * the range of its history, and what it shows of the past and of the branch that was set aside.
+ * Kills workers at random moments while slots are ticked, run, set, reset, restored, sent through their past, replayed
+ * and compiled from texts that mean the same, and then compares every slot with a model that applied each acknowledged
+ * request at the cycle that its reply named: its state, the range of its history, and what it shows of the past and of
+ * the branch that was set aside.
  */
 
 type Part = Omit<Request, 'id' | 'slot'>

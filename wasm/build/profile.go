@@ -14,11 +14,12 @@ import (
 	"simten.dev/wasm/module"
 )
 
-// profilePath is the profile by which Go's compiler inlines what is called often: it takes the file of this name in the main package. In
-// WebAssembly a call costs several times what it costs natively.
+// profilePath is the profile by which Go's compiler inlines what is called often: it takes the file of this name in the
+// main package. In WebAssembly a call costs several times what it costs natively.
 const profilePath = "wasm/default.pgo"
 
-// profiled are the benchmarks that it tells of: programs run that make large circuits, and behaviour is called in the interpreter.
+// profiled are the benchmarks that it tells of: programs run that make large circuits, and behaviour is called in the
+// interpreter.
 const profiled = "^BenchmarkFirstCycle$/.*/^interp$|^BenchmarkProfile$"
 
 // writeProfile makes the profile anew, natively.
@@ -53,7 +54,8 @@ func writeProfile() error {
 // texts is the field of a profile that has its texts (pprof's profile.proto), which others refer to by their number.
 const texts = 6
 
-// withoutPaths returns a profile in which paths of this machine are empty texts: those of files, which the compiler does not read.
+// withoutPaths returns a profile in which paths of this machine are empty texts: those of files, which the compiler
+// does not read.
 func withoutPaths(profile []byte) ([]byte, error) {
 	unpacked, err := gzip.NewReader(bytes.NewReader(profile))
 	if err != nil {

@@ -19,7 +19,8 @@ func zipped(t *testing.T, message string) []byte {
 	return out.Bytes()
 }
 
-// TestTheProfileNamesNoFolder: texts keep their numbers, and those that are paths are empty; so it is in the profile of the repository.
+// TestTheProfileNamesNoFolder: texts keep their numbers, and those that are paths are empty; so it is in the profile of
+// the repository.
 func TestTheProfileNamesNoFolder(t *testing.T) {
 	const number, text, other = "\x48\x05", "\x32\x04main", "\x0a\x02/a" // fields 9, 6 and 1; only the second is a text
 	got, err := withoutPaths(zipped(t, number+text+"\x32\x05/root"+other))

@@ -17,7 +17,8 @@ type pattern struct {
 	count int
 }
 
-// rework makes a module that Go's linker wrote faster and smaller. It does the same. found has how often each pattern was.
+// rework makes a module that Go's linker wrote faster and smaller. It does the same. found has how often each pattern
+// was.
 func rework(m []byte) (small []byte, found []pattern, err error) {
 	names, err := module.FunctionNames(m)
 	if err != nil {
@@ -61,8 +62,8 @@ type expectation struct {
 // patterns are those of Go's compiler, and there are as many for the same amount of code.
 const expectedBytes = 39_810_000
 
-// expected are the counts. `make toolchain GO=go1.27.0` shows those of another version; a count that is lower for a reason
-// that is understood is changed here.
+// expected are the counts. `make toolchain GO=go1.27.0` shows those of another version; a count that is lower for a
+// reason that is understood is changed here.
 var expected = []expectation{
 	{"calls that never return", 75_573},
 	{"addresses on the stack", 408_152},

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPatternsThatAreMissing: a pattern that is found less often than in the module that was counted fails the build, with
-// the count; a module of our own that grew or shrank does not.
+// TestPatternsThatAreMissing: a pattern that is found less often than in the module that was counted fails the build,
+// with the count; a module of our own that grew or shrank does not.
 func TestPatternsThatAreMissing(t *testing.T) {
 	found := func(share float64) (list []pattern) {
 		for _, e := range expected {
@@ -52,7 +52,8 @@ func TestTheToolchainIsPinned(t *testing.T) {
 	require.ErrorContains(t, err, "no toolchain line")
 }
 
-// TestReworkedProgramsDoTheSame: a program prints the same and ends alike as a native program, as WebAssembly from the linker, and reworked.
+// TestReworkedProgramsDoTheSame: a program prints the same and ends alike as a native program, as WebAssembly from the
+// linker, and reworked.
 func TestReworkedProgramsDoTheSame(t *testing.T) {
 	folder := t.TempDir()
 	source := filepath.Join("testdata", "resume", "main.go")

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// The post-linker knows the code of one release of Go, and the overlay the arrangement of its net/http. So the module is
-// built with the toolchain that go.mod names, also where a newer one is installed.
+// The post-linker knows the code of one release of Go, and the overlay the arrangement of its net/http. So the module
+// is built with the toolchain that go.mod names, also where a newer one is installed.
 
 var toolchainLine = regexp.MustCompile(`(?m)^toolchain (go\S+)$`)
 
@@ -28,8 +28,8 @@ func pinned() (string, error) {
 	return string(found[1]), nil
 }
 
-// pinToolchain has the go command be of a version from now on; "" is that of go.mod. The installed one is taken when it is
-// that one; otherwise Go gets it.
+// pinToolchain has the go command be of a version from now on; "" is that of go.mod. The installed one is taken when it
+// is that one; otherwise Go gets it.
 func pinToolchain(version string) error {
 	if version == "" {
 		var err error

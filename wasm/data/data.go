@@ -22,7 +22,8 @@ const mostMemory = 1 << 30
 // errCounted is told of a module that says before its code how many pieces there are.
 var errCounted = errors.New("the pieces of data are counted")
 
-// Image is what the data of a module makes of its memory, from address 0 to the end of the last piece. It is an error when a piece has no constant address.
+// Image is what the data of a module makes of its memory, from address 0 to the end of the last piece. It is an error
+// when a piece has no constant address.
 func Image(m []byte) ([]byte, error) {
 	var image []byte
 	err := module.Sections(m, func(id module.Section, content []byte) error {

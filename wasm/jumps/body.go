@@ -11,8 +11,8 @@ import (
 // blockVariable is the local with the number of the basic block to go on with: the function's only parameter.
 const blockVariable = 0
 
-// function is the body of a function of the form that Go gives it: something before, a loop, blocks in each other, a jump out of
-// one of them by a table, and code behind the end of each block. These pieces of code are the segments.
+// function is the body of a function of the form that Go gives it: something before, a loop, blocks in each other, a
+// jump out of one of them by a table, and code behind the end of each block. These pieces of code are the segments.
 type function struct {
 	body     []byte
 	locals   int   // with the parameter
@@ -165,8 +165,9 @@ func (t *tail) push(in module.Instruction) {
 	t[3] = in
 }
 
-// isCall tells whether a segment ends with a call and what Go writes behind it where a goroutine may resume: the stack pointer is read
-// again, and the function left if the goroutine gave way. Behind a call that never returns, or whose result is returned, there is nothing of it.
+// isCall tells whether a segment ends with a call and what Go writes behind it where a goroutine may resume: the stack
+// pointer is read again, and the function left if the goroutine gave way. Behind a call that never returns, or whose
+// result is returned, there is nothing of it.
 func (t *tail) isCall() bool {
 	call := t[0].Op
 	if t[1].Op != module.GlobalGet || t[2].Op != module.LocalSet {

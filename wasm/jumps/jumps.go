@@ -12,11 +12,11 @@ import (
 	"simten.dev/wasm/module"
 )
 
-// Direct returns a copy of a module in which jumps forward leave the blocks that end before their target, and jumps back
-// repeat loops of their own. The table is left for goroutines that resume, with the basic blocks at which they may: those
-// behind a call that may return, and those with the call that runs deferred functions, where a function goes on that recovered
-// from a panic. The names of the functions tell which call that is. A function that does not have the form which
-// Go gives it stays as it is; count is how many jumps became direct.
+// Direct returns a copy of a module in which jumps forward leave the blocks that end before their target, and jumps
+// back repeat loops of their own. The table is left for goroutines that resume, with the basic blocks at which they
+// may: those behind a call that may return, and those with the call that runs deferred functions, where a function goes
+// on that recovered from a panic. The names of the functions tell which call that is. A function that does not have the
+// form which Go gives it stays as it is; count is how many jumps became direct.
 func Direct(m []byte, names map[uint64]string) (out []byte, count int, err error) {
 	deferred := int64(-1)
 	for i, name := range names {

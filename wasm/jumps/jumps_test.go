@@ -13,8 +13,8 @@ import (
 	"simten.dev/wasm/module"
 )
 
-// The functions of the tests write the number of each segment that they come through to memory, where a global says, and decide by the
-// bytes that stand from choices on.
+// The functions of the tests write the number of each segment that they come through to memory, where a global says,
+// and decide by the bytes that stand from choices on.
 const (
 	steps   = 200 // after which they give way
 	choices = 1024
@@ -34,7 +34,8 @@ type made struct {
 	entries []int // basic blocks at which it may be entered
 }
 
-// assemble puts segments into a function: each has its code, of which depth tells how many blocks of this package's kind are open around it.
+// assemble puts segments into a function: each has its code, of which depth tells how many blocks of this package's
+// kind are open around it.
 func assemble(table []int, code func(segment int, out []byte) []byte, segments int) []byte {
 	body := []byte{1, 2, module.TypeI32} // two locals besides the parameter
 	body = append(body, module.GlobalGet, 0, module.LocalSet, 1, module.Block, module.NoResults, module.Loop, module.NoResults)
@@ -222,8 +223,8 @@ func TestOtherFunctionsStay(t *testing.T) {
 	stay(assemble([]int{0}, dynamic, 1)...) // a basic block that is computed
 }
 
-// TestTheTableIsForThoseThatResume: basic blocks that only jumps lead to are not in the table, so that a browser's compiler knows where a
-// function is entered.
+// TestTheTableIsForThoseThatResume: basic blocks that only jumps lead to are not in the table, so that a browser's
+// compiler knows where a function is entered.
 func TestTheTableIsForThoseThatResume(t *testing.T) {
 	targets := func(callee byte) (targets [][]uint64) {
 		body, _ := directBody(assemble([]int{0, 1, 2, 3}, func(s int, out []byte) []byte {

@@ -35,8 +35,8 @@ func (g *region) items() []item {
 	return list
 }
 
-// regions finds the loops: a jump back makes one from its target to itself. Those that overlap without being in each other
-// become longer.
+// regions finds the loops: a jump back makes one from its target to itself. Those that overlap without being in each
+// other become longer.
 func (f *function) regions() *region {
 	last := map[int]int{} // by first segment
 	for s := range f.segments {

@@ -15,8 +15,9 @@ import (
 	"simten.dev/wasm/data"
 )
 
-// The header of the table: magic, two zeros, 1 for the size of the smallest instruction, 8 for that of a pointer; then as words of 64 bits the number of functions,
-// that of files, a zero, and where the parts begin, counted from the header.
+// The header of the table: magic, two zeros, 1 for the size of the smallest instruction, 8 for that of a pointer; then
+// as words of 64 bits the number of functions, that of files, a zero, and where the parts begin, counted from the
+// header.
 var header = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
 const (
@@ -28,7 +29,8 @@ const (
 	headerBytes = 72
 )
 
-// The record of a function, in bytes: three numbers of tables, how many others there are, and where their numbers begin. 0 stands for no table.
+// The record of a function, in bytes: three numbers of tables, how many others there are, and where their numbers
+// begin. 0 stands for no table.
 const (
 	frameTable = 16
 	fileTable  = 20
@@ -40,7 +42,8 @@ const (
 // errForm is told of a module that has another form.
 var errForm = errors.New("the table of functions has another form")
 
-// Forget returns a copy of a module with zeros in the place of files and lines and its data in few pieces, and the number of bytes that became zero.
+// Forget returns a copy of a module with zeros in the place of files and lines and its data in few pieces, and the
+// number of bytes that became zero.
 func Forget(m []byte) (out []byte, forgotten int, err error) {
 	image, err := data.Image(m)
 	if err != nil {
@@ -112,8 +115,8 @@ func forget(image []byte, at int) bool {
 	return true
 }
 
-// endOf is where a table of values ends: behind a difference of values that is 0 and not the first one. Each stands before a difference of program counters, and all
-// are numbers of groups of seven bits.
+// endOf is where a table of values ends: behind a difference of values that is 0 and not the first one. Each stands
+// before a difference of program counters, and all are numbers of groups of seven bits.
 func endOf(image []byte, at int) (int, bool) {
 	skip := func() bool {
 		for ; at < len(image); at++ {

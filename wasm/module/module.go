@@ -46,7 +46,8 @@ func Sections(module []byte, each func(id Section, content []byte) error) error 
 	return nil
 }
 
-// Rewrite returns a copy of a module. What section returns for the content of a section is in its place; nil leaves the section out.
+// Rewrite returns a copy of a module. What section returns for the content of a section is in its place; nil leaves the
+// section out.
 func Rewrite(module []byte, section func(id Section, content []byte) ([]byte, error)) ([]byte, error) {
 	out := append(make([]byte, 0, len(module)+len(Header)), Header...)
 	err := Sections(module, func(id Section, content []byte) error {
@@ -64,8 +65,8 @@ func Rewrite(module []byte, section func(id Section, content []byte) ([]byte, er
 	return out, nil
 }
 
-// RewriteCode returns a copy of a module. What function returns for the body of a function, which is its declarations of locals and its
-// instructions, is in its place.
+// RewriteCode returns a copy of a module. What function returns for the body of a function, which is its declarations
+// of locals and its instructions, is in its place.
 func RewriteCode(module []byte, function func(body []byte) []byte) ([]byte, error) {
 	return Rewrite(module, func(id Section, content []byte) ([]byte, error) {
 		if id != Code {
@@ -90,7 +91,8 @@ func AppendSized(out, content []byte) []byte {
 	return append(binary.AppendUvarint(out, uint64(len(content))), content...)
 }
 
-// FunctionNames reads the names of functions by their index, imported ones first, from the custom section in which the linker puts them.
+// FunctionNames reads the names of functions by their index, imported ones first, from the custom section in which the
+// linker puts them.
 func FunctionNames(module []byte) (map[uint64]string, error) {
 	const functions = 1 // the subsection
 	names := map[uint64]string{}

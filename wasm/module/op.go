@@ -63,8 +63,8 @@ func (in Instruction) Loads() bool { return in.Op >= 0x28 && in.Op <= 0x35 }
 // Stores tells whether the instruction writes a number to memory.
 func (in Instruction) Stores() bool { return in.Op >= 0x36 && in.Op <= 0x3e }
 
-// Arity tells how many values an instruction takes off the stack and how many it puts there. It knows none for control instructions and
-// calls, nor for those that work on areas of memory.
+// Arity tells how many values an instruction takes off the stack and how many it puts there. It knows none for control
+// instructions and calls, nor for those that work on areas of memory.
 func (in Instruction) Arity() (takes, puts int, known bool) {
 	switch op := in.Op; {
 	case op == LocalGet, op == GlobalGet, op >= I32Const && op <= F64Const, op == MemorySize:

@@ -68,7 +68,8 @@ type Instruction struct {
 	Targets []uint64 // of BrTable, the last one for all other values
 }
 
-// Instruction reads one of those that Go's compiler uses (WebAssembly 2.0 without vectors, tables and references); others fail.
+// Instruction reads one of those that Go's compiler uses (WebAssembly 2.0 without vectors, tables and references);
+// others fail.
 func (r *Reader) Instruction() Instruction {
 	in := Instruction{At: r.At}
 	in.Op = r.Byte()
@@ -118,7 +119,8 @@ func (r *Reader) Instruction() Instruction {
 	return in
 }
 
-// Body reads the body of a function: where the declarations of its locals end, and its instructions. It reports whether it could.
+// Body reads the body of a function: where the declarations of its locals end, and its instructions. It reports whether
+// it could.
 func Body(body []byte) (declared int, list []Instruction, ok bool) {
 	r := Reader{B: body}
 	for range r.Unsigned() {

@@ -6,8 +6,8 @@ import (
 	"simten.dev/wasm/module"
 )
 
-// neverReturn finds the functions that do not come back to where they are called: none of their instructions returns. What begins a
-// panic is among them, as the runtime continues behind the panic by its own ways.
+// neverReturn finds the functions that do not come back to where they are called: none of their instructions returns.
+// What begins a panic is among them, as the runtime continues behind the panic by its own ways.
 func neverReturn(m []byte) (map[int64]bool, error) {
 	next, err := module.ImportedFunctions(m)
 	if err != nil {

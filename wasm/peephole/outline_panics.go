@@ -14,12 +14,13 @@ const i64Store = 0x37
 
 const typeI64 = 0x7e
 
-// starter is the signature of the functions that begin a call for others: with the stack pointer and the return address, and with the result
-// of the function called.
+// starter is the signature of the functions that begin a call for others: with the stack pointer and the return
+// address, and with the result of the function called.
 var starter = []byte{0x60, 2, module.TypeI32, typeI64, 1, module.TypeI32}
 
-// Begin returns a copy of a module with a function for each function that is called and never returns, in more than one place. It
-// puts the return address onto the stack and calls; in those places only the two values are left. count is how many they are.
+// Begin returns a copy of a module with a function for each function that is called and never returns, in more than one
+// place. It puts the return address onto the stack and calls; in those places only the two values are left. count is
+// how many they are.
 func Begin(m []byte) (out []byte, count int, err error) {
 	next, types, err := ends(m)
 	if err != nil {
@@ -97,7 +98,8 @@ func extended(content []byte, elements ...[]byte) []byte {
 	return out
 }
 
-// eachCall finds the calls that never return, and puts a call of the function that starter returns, if it is not 0, in their place.
+// eachCall finds the calls that never return, and puts a call of the function that starter returns, if it is not 0, in
+// their place.
 func eachCall(m []byte, starter func(callee int64) int) ([]byte, error) {
 	return module.RewriteCode(m, func(body []byte) []byte {
 		_, list, ok := module.Body(body)
@@ -124,7 +126,8 @@ func eachCall(m []byte, starter func(callee int64) int) ([]byte, error) {
 	})
 }
 
-// beginsCall tells whether instructions from i on put a return address onto the stack, call a function and return what it returns.
+// beginsCall tells whether instructions from i on put a return address onto the stack, call a function and return what
+// it returns.
 func (f *function) beginsCall(i int) bool {
 	return f.is(i, module.LocalGet, module.I32Const, module.I32Sub, module.LocalTee, module.GlobalSet, module.LocalGet, module.I64Const, i64Store, module.I32Const, module.Call, module.Return) &&
 		f.list[i].Value == f.stack && f.list[i+1].Value == 8 && f.list[i+3].Value == f.stack && f.list[i+4].Value == stackGlobal && f.list[i+5].Value == f.stack &&

@@ -20,14 +20,15 @@ type Counts struct {
 	Conditions int // conditions that stay 32 bits
 }
 
-// endless are the functions of Go's runtime that do not return to where they are called, although they have an instruction that would: those behind every panic,
-// which end the program or go on in a function with a deferred call, and the two that come back at the start of the function, when its stack is larger.
+// endless are the functions of Go's runtime that do not return to where they are called, although they have an
+// instruction that would: those behind every panic, which end the program or go on in a function with a deferred call,
+// and the two that come back at the start of the function, when its stack is larger.
 var endless = []string{
 	"runtime.gopanic", "runtime.throw", "runtime.fatal", "runtime.fatalpanic", "runtime.fatalthrow", "runtime.sigpanic", "runtime.morestack", "runtime.morestack_noctxt",
 }
 
-// Shorten returns a copy of a module in which the functions do the same with fewer instructions. It needs the names of functions, and
-// leaves them out of the copy.
+// Shorten returns a copy of a module in which the functions do the same with fewer instructions. It needs the names of
+// functions, and leaves them out of the copy.
 //
 //   - A call of a function that never returns is followed by a return. Otherwise a browser's compiler must expect every check for nil to come back from
 //     its panic, so that it can keep no value in a register across it.
@@ -121,11 +122,12 @@ func (f *function) appendTo(out []byte) []byte {
 	return out
 }
 
-// unknown is a value of which nothing is known; all others in function.values are the instruction that begins an address on the stack.
+// unknown is a value of which nothing is known; all others in function.values are the instruction that begins an
+// address on the stack.
 const unknown = -1
 
-// shorten goes through straight code with the values that stand on the stack of the instructions. What stood there before a
-// call or a control instruction is forgotten.
+// shorten goes through straight code with the values that stand on the stack of the instructions. What stood there
+// before a call or a control instruction is forgotten.
 func (f *function) shorten() {
 	f.texts = make([][]byte, len(f.list))
 	for i, in := range f.list {
@@ -190,7 +192,8 @@ func (f *function) shorten() {
 	}
 }
 
-// endsPath tells whether a call that never returns is followed by the stack pointer's return and by a branch to the exit.
+// endsPath tells whether a call that never returns is followed by the stack pointer's return and by a branch to the
+// exit.
 func (f *function) endsPath(i, depth int) bool {
 	return f.exit && f.list[i].Op == module.Call && f.never[f.list[i].Value] &&
 		f.is(i+1, module.GlobalGet, module.LocalSet, module.BrIf, module.End) &&

@@ -14,7 +14,8 @@ import (
 	. "simten.dev/wasm/module"
 )
 
-// The functions of the tests have the stack pointer in local 1, an i32, and numbers in the locals 2 and 3, which are i64.
+// The functions of the tests have the stack pointer in local 1, an i32, and numbers in the locals 2 and 3, which are
+// i64.
 const (
 	stack     = 1
 	frame     = 1 << 12 // where the stack is in the memory
@@ -46,7 +47,8 @@ func address(out []byte, offset int64) []byte {
 	return append(encode.AppendSigned(out, offset), I64Add, I32WrapI64)
 }
 
-// wrap makes a module of a function that is exported, of one that never returns, as its name says, of one that does, and of more.
+// wrap makes a module of a function that is exported, of one that never returns, as its name says, of one that does,
+// and of more.
 func wrap(body []byte, more ...[]byte) []byte {
 	section := func(out []byte, id Section, content string) []byte {
 		out = append(out, byte(id))
@@ -176,7 +178,8 @@ func TestWhoNeverReturns(t *testing.T) {
 	}
 }
 
-// TestCallsThatAreBegunElsewhere: of two places that call what never returns, the stack pointer and the return address are left.
+// TestCallsThatAreBegunElsewhere: of two places that call what never returns, the stack pointer and the return address
+// are left.
 func TestCallsThatAreBegunElsewhere(t *testing.T) {
 	site := func(address byte, callee byte, behind ...byte) []byte {
 		return append([]byte{
@@ -299,7 +302,8 @@ func random(r *rand.Rand) []byte {
 	return body(append(code, I32Const, 0, Return)...)
 }
 
-// TestShorterFunctionsDoTheSame runs random functions as they are, shortened, and with calls that are begun elsewhere: result, stack pointer and memory are the same.
+// TestShorterFunctionsDoTheSame runs random functions as they are, shortened, and with calls that are begun elsewhere:
+// result, stack pointer and memory are the same.
 func TestShorterFunctionsDoTheSame(t *testing.T) {
 	ctx := context.Background()
 	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())

@@ -54,12 +54,12 @@ const completionsApart = EditorState.transactionExtender.of((transaction) =>
 const CARET_RESTS = 150
 
 /**
- * The text editor. It lives in a shadow tree because CodeMirror then brings its styles in by adopted style sheets, which
- * the page's policy allows; in the document it would need inline style elements.
+ * The text editor. It lives in a shadow tree because CodeMirror then brings its styles in by adopted style sheets,
+ * which the page's policy allows; in the document it would need inline style elements.
  *
  * Fires `text-edit` with the text after every edit of the user, `text-types` with what is wrong in its types, and
- * `text-caret` when the cursor rests at another place, and `text-break` with the number of a line at which the run is to
- * stop, or no more.
+ * `text-caret` when the cursor rests at another place, and `text-break` with the number of a line at which the run is
+ * to stop, or no more.
  */
 export class CodeEditor extends LitElement {
   static override readonly styles = codeEditorStyles
@@ -135,7 +135,9 @@ export class CodeEditor extends LitElement {
     if (state) this.view?.setState(state)
   }
 
-  /** Loads what knows types. It is large, so the page calls this when the first circuit is live, or known to be wrong. */
+  /**
+   * Loads what knows types. It is large, so the page calls this when the first circuit is live, or known to be wrong.
+   */
   startTypes(): void {
     if (this.language.started) return
     this.language.start()
@@ -395,7 +397,9 @@ function replacesAll({ changes, startState, docChanged }: ViewUpdate): boolean {
   return docChanged && changes.touchesRange(0, startState.doc.length) === 'cover'
 }
 
-/** An error that TypeScript finds, as an entry of the list. With wrong types the circuit runs nevertheless: a warning. */
+/**
+ * An error that TypeScript finds, as an entry of the list. With wrong types the circuit runs nevertheless: a warning.
+ */
 function problemOfType({ from, to, message, code, syntax }: TypeProblem, doc: Text): Problem {
   const start = doc.lineAt(Math.min(from, doc.length))
   const end = doc.lineAt(Math.min(to, doc.length))

@@ -89,8 +89,8 @@ const isForeign = (o: Completion) => o.boost === FOREIGN
 const FIRST = 99
 
 /**
- * Puts what the place expects first, of what types and library offer: a component among the nodes, `reg` among the state.
- * What would be an error there is left out.
+ * Puts what the place expects first, of what types and library offer: a component among the nodes, `reg` among the
+ * state. What would be an error there is left out.
  */
 export function sorted(offered: readonly Completion[], expected: Expected): Completion[] {
   const others = offered.filter((o) => !builderNames.has(o.label))

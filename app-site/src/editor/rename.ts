@@ -1,7 +1,10 @@
 import type { ChangeSpec, EditorState } from '@codemirror/state'
 import { syntax } from './syntax.ts'
 
-/** The change that renames the circuit called `from` in its circuit('…') call, or undefined when the text has no such call. */
+/**
+ * The change that renames the circuit called `from` in its circuit('…') call, or undefined when the text has no such
+ * call.
+ */
 export function renameCircuit(state: EditorState, from: string, to: string): ChangeSpec | undefined {
   let change: ChangeSpec | undefined
   syntax(state).iterate({

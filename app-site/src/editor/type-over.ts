@@ -2,8 +2,8 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
 /**
- * Typing over a selection, done by the editor. Left to the browser, Chromium gives the new text the looks of the old one
- * by a style attribute; the page's policy refuses that, with an error on the console for each such key.
+ * Typing over a selection, done by the editor. Left to the browser, Chromium gives the new text the looks of the old
+ * one by a style attribute; the page's policy refuses that, with an error on the console for each such key.
  */
 export const typeOver: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {

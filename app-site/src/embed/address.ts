@@ -1,6 +1,9 @@
 import { openingOf } from '../router/opening.ts'
 
-/** Attributes of `<circuit-embed>` that an address may set. Where the sandbox is and what it may fetch is not among them. */
+/**
+ * Attributes of `<circuit-embed>` that an address may set. Where the sandbox is and what it may fetch is not among
+ * them.
+ */
 const allowed = [
   'circuit',
   'heading',
@@ -30,8 +33,9 @@ export interface EmbedAddress {
 }
 
 /**
- * Reads an address of /embed: the circuit from `?example=`, `#code=` or, as lz-string packs it, `?code=`; and attributes
- * from the rest of its query. In a tab of its own the page shows a stranger's text, which is interpreted only.
+ * Reads an address of /embed: the circuit from `?example=`, `#code=` or, as lz-string packs it, `?code=`; and
+ * attributes from the rest of its query. In a tab of its own the page shows a stranger's text, which is interpreted
+ * only.
  */
 export async function embedOf(
   { hash, search, pathname }: Pick<Location, 'hash' | 'search' | 'pathname'>,

@@ -17,7 +17,10 @@ export function pictureOfExample(text: string): unknown {
   return text === examples[0]?.text ? first : shipped(text)
 }
 
-/** What the first picture of a result shows: not the inside of any circuit but the one that a harness opens. The files were made so, too. */
+/**
+ * What the first picture of a result shows: not the inside of any circuit but the one that a harness opens. The files
+ * were made so, too.
+ */
 export function pictured({ main, circuit, library }: CompileResult): Pictured | undefined {
   if (main === undefined || circuit === undefined || library === undefined) return undefined
   const opened = circuit.nodes.find((node) => node.id === 'dut')?.componentRef

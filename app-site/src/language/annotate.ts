@@ -61,7 +61,8 @@ function typeOf(factory: ts.ArrowFunction | ts.FunctionExpression, file: ts.Sour
 }
 
 /**
- * Declares `circuit.config` and `circuit.factory`, made of the two declarations of `circuit` in the language's own ones.
+ * Declares `circuit.config` and `circuit.factory`, made of the two declarations of `circuit` in the language's own
+ * ones.
  */
 export function declarationsOfForms(declarations: string): string {
   const forms = [

@@ -37,7 +37,9 @@ function adds(
   return !object.properties.some((p) => p.name && ts.isIdentifier(p.name) && p.name.text === target.name.text)
 }
 
-/** Where a name is declared as an object literal without a type; undefined when it is declared otherwise, or nowhere. */
+/**
+ * Where a name is declared as an object literal without a type; undefined when it is declared otherwise, or nowhere.
+ */
 function declarationOf(use: ts.Identifier): { name: ts.Identifier; object: ts.ObjectLiteralExpression } | undefined {
   for (let scope: ts.Node = use.parent; scope; scope = scope.parent) {
     for (const { name, type, initializer } of declarationsIn(scope)) {

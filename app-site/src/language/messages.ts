@@ -1,4 +1,6 @@
-/** What the page asks of the language worker, and what it answers. Offsets count UTF-16 code units of the user's text. */
+/**
+ * What the page asks of the language worker, and what it answers. Offsets count UTF-16 code units of the user's text.
+ */
 export type Question =
   | { readonly kind: 'check'; readonly text: string }
   | { readonly kind: 'complete'; readonly text: string; readonly at: number }

@@ -137,8 +137,8 @@ export class LanguageModel {
   }
 
   /**
-   * Which members of a node or of the circuit's ports make sense at a place of `connect`: what drives at the beginning of
-   * a connection, what is driven among the arguments of `.to()`. Elsewhere all of them do.
+   * Which members of a node or of the circuit's ports make sense at a place of `connect`: what drives at the beginning
+   * of a connection, what is driven among the arguments of `.to()`. Elsewhere all of them do.
    */
   private endpointFilter(place: number): (name: string) => boolean {
     const program = this.service.getProgram()

@@ -21,9 +21,9 @@ export interface Tab {
 }
 
 /**
- * The user's own texts among the entries of the tab's history. An entry has either an address that asks for a circuit, or
- * an own text, which is kept in the tab under a name that stands in the entry's state. What is not edited replaces no
- * draft; with the first edit the draft that it replaces is put aside.
+ * The user's own texts among the entries of the tab's history. An entry has either an address that asks for a circuit,
+ * or an own text, which is kept in the tab under a name that stands in the entry's state. What is not edited replaces
+ * no draft; with the first edit the draft that it replaces is put aside.
  */
 export class OwnText {
   private readonly tab: Tab

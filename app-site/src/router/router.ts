@@ -44,7 +44,9 @@ export class Router {
     return this.own.text
   }
 
-  /** The first address has been read. Until then the own text may lie under a link whose circuit is not unpacked yet. */
+  /**
+   * The first address has been read. Until then the own text may lie under a link whose circuit is not unpacked yet.
+   */
   get arrived(): boolean {
     return this.known
   }
@@ -105,9 +107,9 @@ export class Router {
   }
 
   /**
-   * The user has edited the text, which until now came from `origin`: it is kept, and the address names no other circuit
-   * any more. `kept` is false when the browser keeps nothing beyond the tab; `metAnotherTab` is true once, when a text
-   * of another tab was put aside.
+   * The user has edited the text, which until now came from `origin`: it is kept, and the address names no other
+   * circuit any more. `kept` is false when the browser keeps nothing beyond the tab; `metAnotherTab` is true once, when
+   * a text of another tab was put aside.
    */
   edited(text: string, origin: TextOrigin): { readonly kept: boolean; readonly metAnotherTab: boolean } {
     const kept = this.own.edited(text)

@@ -72,7 +72,9 @@ export class Comparison {
     this.question?.abort()
   }
 
-  /** Repeats the run before the edit. Gives the names of what the circuit does not have any more; undefined: it failed. */
+  /**
+   * Repeats the run before the edit. Gives the names of what the circuit does not have any more; undefined: it failed.
+   */
   async keepRun(): Promise<string[] | undefined> {
     const answer = await this.ask('Repeating the run before the edit…', async (slot, signal) => {
       if (slot.status?.running) await slot.pause()

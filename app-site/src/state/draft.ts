@@ -61,8 +61,8 @@ export function savePast(past: string | undefined, storage: Storage | undefined 
 }
 
 /**
- * Puts the draft aside before another text takes its place; undo in the editor works only while its tab is open. What is
- * not the user's own, by `own`, is not worth it.
+ * Puts the draft aside before another text takes its place; undo in the editor works only while its tab is open. What
+ * is not the user's own, by `own`, is not worth it.
  */
 export function keepPreviousDraft(own: (text: string) => boolean, storage = safeStorage(), tab = safeSession()): void {
   const draft = loadDraft(storage, tab)

@@ -80,8 +80,8 @@ function isValues(values: unknown): boolean {
 const often = 1_000
 
 /**
- * Keeps the run of the page's circuit when the page is left, and now and then when the function that this gives is called
- * with every change of the run.
+ * Keeps the run of the page's circuit when the page is left, and now and then when the function that this gives is
+ * called with every change of the run.
  */
 export function keepRuns(store: Store<AppState>, slot: () => Slot | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -36,7 +36,9 @@ export class KeptLayouts implements LayoutStore {
     return graph ?? this.shipped(key)
   }
 
-  /** The layout of an example. It is kept like one that was made: the next visit may open a text that was changed since. */
+  /**
+   * The layout of an example. It is kept like one that was made: the next visit may open a text that was changed since.
+   */
   private async shipped(key: string): Promise<Graph | undefined> {
     const graph = found((await layoutsOf(this.text())) ?? [], key)
     if (graph) this.put(key, graph)

@@ -38,7 +38,10 @@ export interface AppState {
   readonly compiled: CompileResult | undefined
   /** The newest text's circuit when it cannot run, to show where its problem is: a loop that does not come to rest. */
   readonly faulty: CompileResult | undefined
-  /** `compiled` belongs to another text, or to what the text was before most of it was replaced: it is no picture of the text. */
+  /**
+   * `compiled` belongs to another text, or to what the text was before most of it was replaced: it is no picture of the
+   * text.
+   */
   readonly foreign: boolean
   /** What is drawn until something has been compiled, from the text that was opened; it does not run. */
   readonly picture: CompileResult | undefined

@@ -10,9 +10,9 @@ const trustedSetting = 'trusted'
 const mostTrusted = 100
 
 /**
- * Tells whose text is shown. One that came with a link is a stranger's, unless it is an example or the user's own draft;
- * it stays one through every edit, and over a reload, until the user asks for full speed. That counts for the text as long
- * as the tab is open.
+ * Tells whose text is shown. One that came with a link is a stranger's, unless it is an example or the user's own
+ * draft; it stays one through every edit, and over a reload, until the user asks for full speed. That counts for the
+ * text as long as the tab is open.
  */
 export class Strangers {
   constructor(

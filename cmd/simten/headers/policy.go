@@ -104,8 +104,8 @@ func sandboxPolicy(moduleHost string) *Policy {
 		Set("object-src", "'none'")
 }
 
-// WorkerPolicy is the content security policy of the worker's script. It gets the engine and the packages by message, so
-// it may connect to nothing.
+// WorkerPolicy is the content security policy of the worker's script. It gets the engine and the packages by message,
+// so it may connect to nothing.
 func WorkerPolicy() string {
 	var p Policy
 	p.Set("default-src", "'none'").

@@ -226,8 +226,8 @@ func AppConfig(o Origins) []byte {
 	}{o.Sandbox})
 }
 
-// SandboxConfig is the document at ConfigPath of the sandbox origin: {"appOrigins": ["…"], "moduleHost": "…"}, the pages
-// it talks to and the host that it fetches packages from, and limits, when they are not the defaults.
+// SandboxConfig is the document at ConfigPath of the sandbox origin: {"appOrigins": ["…"], "moduleHost": "…"}, the
+// pages it talks to and the host that it fetches packages from, and limits, when they are not the defaults.
 func SandboxConfig(o Origins) []byte {
 	return config(struct {
 		AppOrigins []string        `json:"appOrigins"`

@@ -17,8 +17,8 @@ import (
 )
 
 // Folder answers for the packages in the node_modules folders that a directory sees: its own, and those of the
-// directories above. It answers as a module host does: a path without an exact version leads to one with it. It reads nothing
-// outside of those folders.
+// directories above. It answers as a module host does: a path without an exact version leads to one with it. It reads
+// nothing outside of those folders.
 type Folder struct {
 	dir   string
 	roots []string // node_modules folders, nearest first, without symbolic links
@@ -150,8 +150,8 @@ func (f *Folder) Load(_ context.Context, paths []string) []modules.Answer {
 	return answers
 }
 
-// build bundles the files of one package, an ES module or a CommonJS module as the package is. Other packages that an ES module
-// imports stay modules of their own, shared by all who import them.
+// build bundles the files of one package, an ES module or a CommonJS module as the package is. Other packages that an
+// ES module imports stay modules of their own, shared by all who import them.
 func (f *Folder) build(p found, s modules.Specifier) ([]byte, error) {
 	name := s.Package
 	if s.Path != "" {

@@ -7,8 +7,8 @@ import (
 	"simten.dev/engine/modules"
 )
 
-// Server is a module host: it answers over HTTP what a Loader gives, at the paths below its own. Where a loader says that
-// another path answers, it redirects there, so that a version that is left open gets known.
+// Server is a module host: it answers over HTTP what a Loader gives, at the paths below its own. Where a loader says
+// that another path answers, it redirects there, so that a version that is left open gets known.
 type Server struct {
 	Loader modules.Loader
 	// Prefix is where the host is, such as "/npm"; "" for the whole origin.

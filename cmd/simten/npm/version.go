@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// fits reports whether a version is what a range asks for: nothing, a tag, "4", "4.10", "4.10.2", "^4.1", "~4.1.0", ">=4". Of a
-// tag nothing is known here, so that any version fits.
+// fits reports whether a version is what a range asks for: nothing, a tag, "4", "4.10", "4.10.2", "^4.1", "~4.1.0",
+// ">=4". Of a tag nothing is known here, so that any version fits.
 func fits(version, wanted string) bool {
 	operator := strings.TrimRight(wanted, "0123456789.xX*-+abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWYZ")
 	rest := wanted[len(operator):]

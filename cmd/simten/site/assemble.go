@@ -108,7 +108,8 @@ func copyFile(from, to string) error {
 
 const written = "# Written by `simten assemble`; do not edit. The rules stand in cmd/simten/headers.\n"
 
-// nginxServer are the directives of a server block. Its root, its names and its certificates are those of whoever runs it.
+// nginxServer are the directives of a server block. Its root, its names and its certificates are those of whoever runs
+// it.
 func nginxServer(out, folder string, routes []route, directives string) string {
 	var b strings.Builder
 	b.WriteString("absolute_redirect off;\ngzip_static on;\ndefault_type application/octet-stream;\ntypes {\n")

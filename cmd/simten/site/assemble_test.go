@@ -90,8 +90,8 @@ var paths = map[string][]string{
 	SandboxFolder: {"/", "/config.json", "/assets/worker-1.js", "/assets/engine-1.wasm", "/nothing", "/assets/nothing.js", "/assets/worker-1.js.gz", "/framed", "/framed?x", "/framed/"},
 }
 
-// sameAnswers compares what a server answers with what simten serve answers: status, text, type, and every header of the
-// rules.
+// sameAnswers compares what a server answers with what simten serve answers: status, text, type, and every header of
+// the rules.
 func sameAnswers(t *testing.T, root string, ports map[string]int) {
 	t.Helper()
 	for folder, s := range map[string]*Site{AppFolder: App(root, hosted), SandboxFolder: Sandbox(root, hosted, nil)} {

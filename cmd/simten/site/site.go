@@ -130,7 +130,8 @@ func (s *Site) Redirects() []byte {
 	return []byte(b.String())
 }
 
-// missingPage is what a reader sees where nothing is, on an origin that has such a page. Static hosts know it by its name.
+// missingPage is what a reader sees where nothing is, on an origin that has such a page. Static hosts know it by its
+// name.
 const missingPage = "/404.html"
 
 // missing says that nothing is at a path: to a reader with a page, to a program in one line.

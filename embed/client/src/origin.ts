@@ -1,6 +1,8 @@
 /** Where a sandbox may be. */
 
-/** The origin that an address means; undefined when it cannot be that of a sandbox: no web address, or this page's own. */
+/**
+ * The origin that an address means; undefined when it cannot be that of a sandbox: no web address, or this page's own.
+ */
 export function originOf(address: string): string | undefined {
   try {
     const { protocol, origin } = new URL(address)

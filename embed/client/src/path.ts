@@ -1,6 +1,6 @@
 /**
- * Paths of nodes and ports: the names on the way, with dots between. A name that would be read otherwise stands in single
- * quotes, in which \ stands before \ and '. engine/circuit/path.go writes and reads the same.
+ * Paths of nodes and ports: the names on the way, with dots between. A name that would be read otherwise stands in
+ * single quotes, in which \ stands before \ and '. engine/circuit/path.go writes and reads the same.
  */
 
 /** The name under which a circuit's own ports stand in paths. */

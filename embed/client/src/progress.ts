@@ -11,7 +11,10 @@ const WORDS: Record<Phase, string> = {
   send: 'Receiving the result',
 }
 
-/** What a sandbox that is loading does, as its health names it. Any other detail is a sentence about what keeps it waiting. */
+/**
+ * What a sandbox that is loading does, as its health names it. Any other detail is a sentence about what keeps it
+ * waiting.
+ */
 export type LoadingStep = 'page' | 'engine' | 'prepare' | 'start'
 
 /** The step that a sandbox is at; undefined when it tells of something else. */

@@ -2,9 +2,9 @@
  * Addresses of public Simten that carry a circuit in their path.
  *
  * `/circuit/MYSwTsCuIC5A` holds the text packed by lz-string's `compressToEncodedURIComponent`: UTF-16 units in an
- * alphabet of A–Z a–z 0–9 + - $. `/circuit/s/2cf24dba5fb0a30e26e8` names a text in public Simten's own store by the first
- * ten bytes of its SHA-256. Both are read here; links are written in the form of share-link.ts, whose text stays in the
- * browser and which notices damage.
+ * alphabet of A–Z a–z 0–9 + - $. `/circuit/s/2cf24dba5fb0a30e26e8` names a text in public Simten's own store by the
+ * first ten bytes of its SHA-256. Both are read here; links are written in the form of share-link.ts, whose text stays
+ * in the browser and which notices damage.
  */
 import { maxEncodedLength, maxTextBytes } from './share-link.ts'
 

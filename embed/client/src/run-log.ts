@@ -1,6 +1,9 @@
 import type { Deposit } from './protocol.gen.ts'
 
-/** What was set in a run, and at which cycle. With the source it gives the run again, because the engine is deterministic. */
+/**
+ * What was set in a run, and at which cycle. With the source it gives the run again, because the engine is
+ * deterministic.
+ */
 export interface Given {
   readonly at: number
   readonly values: Readonly<Record<string, number | string>>

@@ -2,8 +2,8 @@
 const LEAST = 0.5
 
 /**
- * Whether a text that cannot be compiled is an edit of one that could, so that the circuit of that one may stay in sight.
- * A text in which the circuit's name still stands is; so is one of which most has stayed.
+ * Whether a text that cannot be compiled is an edit of one that could, so that the circuit of that one may stay in
+ * sight. A text in which the circuit's name still stands is; so is one of which most has stayed.
  */
 export function isEditOf(text: string, before: string, circuit: string | undefined): boolean {
   if (circuit !== undefined && ["'", '"', '`'].some((q) => text.includes(q + circuit + q))) return true

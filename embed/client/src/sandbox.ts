@@ -14,7 +14,10 @@ import { Slot } from './slot.ts'
 export interface SandboxOptions {
   /** Origin of the sandbox page, such as "https://sandbox.example.org". It must differ from this page's. */
   origin: string
-  /** Where the hidden frame is put; the document's root element when absent: pages move and replace what is in their body. */
+  /**
+   * Where the hidden frame is put; the document's root element when absent: pages move and replace what is in their
+   * body.
+   */
   container?: HTMLElement
   /** Whether circuits are written in this page: the engine then practises for about a second while nobody waits. */
   editing?: boolean
@@ -23,7 +26,9 @@ export interface SandboxOptions {
 /** Milliseconds between looks at a frame of which something is expected. */
 const LOOK = 500
 
-/** Milliseconds after which it is told that the sandbox page has not answered yet; its answer comes before the engine. */
+/**
+ * Milliseconds after which it is told that the sandbox page has not answered yet; its answer comes before the engine.
+ */
 export const SILENT = 4_000
 
 /** The sandbox of one page: a hidden frame on another origin, in which circuits are compiled and run. */
@@ -184,8 +189,8 @@ export class Sandbox {
       if (this.options.editing) hello.editing = true
       frame.contentWindow?.postMessage(hello, this.origin, [channel.port2])
     })
-    // The sandbox's first document lists the pages that may be around it, all of them up to the tab's own. A page that is in
-    // a frame itself does not know who put it there; the second document leaves the question to the greeting.
+    // The sandbox's first document lists the pages that may be around it, all of them up to the tab's own. A page that
+    // is in a frame itself does not know who put it there; the second document leaves the question to the greeting.
     frame.src = `${this.origin}${window.parent === window ? '/' : '/framed'}`
     this.frame = frame
     this.greeted = null

@@ -13,10 +13,15 @@ import { validate } from './validate.ts'
 
 /** Largest text that a link may hold, in bytes of UTF-8: the same bound as one compile. */
 export const maxTextBytes = 1 << 20
-/** Longest `#code=` value that is written or read, in characters. Longer addresses get cut by mail and chat programs. */
+/**
+ * Longest `#code=` value that is written or read, in characters. Longer addresses get cut by mail and chat programs.
+ */
 export const maxEncodedLength = 256 * 1024
 
-/** `cut` is a link that surely lacks its end; of one that is `damaged` it is not known whether it lacks or has changed a part. */
+/**
+ * `cut` is a link that surely lacks its end; of one that is `damaged` it is not known whether it lacks or has changed a
+ * part.
+ */
 export type LinkProblem = 'cut' | 'damaged' | 'version' | 'foreign' | 'too-large'
 
 /** Why a link cannot be written or opened; the message is written for the reader of the page. */

@@ -81,7 +81,10 @@ function numbered(names: Uint32Array, text: (i: number) => string): Map<string, 
   return map
 }
 
-/** The signals of tables. They have names by the circuits that they are ports of; each name is made when it is asked for. */
+/**
+ * The signals of tables. They have names by the circuits that they are ports of; each name is made when it is asked
+ * for.
+ */
 export class Signals {
   private readonly top: Scope | undefined
 

@@ -75,7 +75,10 @@ export interface CompileOptions {
   grant?: Capability[]
   /** What an earlier compile of this source gave. */
   lock?: Lock
-  /** If the circuit behaves as the one that runs, go on with that, at its cycle and with its past; see CompileResult.kept. */
+  /**
+   * If the circuit behaves as the one that runs, go on with that, at its cycle and with its past; see
+   * CompileResult.kept.
+   */
   keep?: boolean
   /** Interpret it only: nothing that the circuit determines reaches the browser's compiler. Slower by far. */
   strict?: boolean
@@ -183,8 +186,9 @@ export class Slot {
   }
 
   /**
-   * Shows a cycle of the history, or runs to one that is not reached yet, as fast as possible: `goal` is that cycle until
-   * the run is paused, there or before, and a hit tells when it is there. It stops at the condition of `until`, too.
+   * Shows a cycle of the history, or runs to one that is not reached yet, as fast as possible: `goal` is that cycle
+   * until the run is paused, there or before, and a hit tells when it is there. It stops at the condition of `until`,
+   * too.
    */
   async runTo(cycle: number): Promise<Status | undefined> {
     const last = this.status?.history?.last
@@ -252,8 +256,8 @@ export class Slot {
   }
 
   /**
-   * Overwrites registers and memories in the cycle that is shown: all of it, or nothing. Like an input it belongs to the
-   * run; in the past, the later cycles are set aside.
+   * Overwrites registers and memories in the cycle that is shown: all of it, or nothing. Like an input it belongs to
+   * the run; in the past, the later cycles are set aside.
    */
   deposit(deposits: Deposit[], options: RequestOptions = {}): Promise<Status | undefined> {
     return this.ask({ type: 'set', set: { values: {}, deposits } }, options, (at) => this.log.deposit(at, deposits))
@@ -285,8 +289,8 @@ export class Slot {
   }
 
   /**
-   * Where another circuit, of another slot or of a text, differs first that is given what this run was given. It needs a
-   * run that is remembered from its start on.
+   * Where another circuit, of another slot or of a text, differs first that is given what this run was given. It needs
+   * a run that is remembered from its start on.
    */
   async compare(compare: CompareQuestion, options: RequestOptions = {}): Promise<CompareResult> {
     return answer((await this.question({ compare }, options)).compare)

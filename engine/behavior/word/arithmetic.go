@@ -121,7 +121,8 @@ func (b *Builder) simplifyShift(op *Op) (ID, bool) {
 	return b.movedBit(op, int(c.Lo))
 }
 
-// unmasked is what a shift by a constant is as good on as on its operand, which is that with some bits cleared that the shift drops.
+// unmasked is what a shift by a constant is as good on as on its operand, which is that with some bits cleared that the
+// shift drops.
 func (b *Builder) unmasked(op *Op, count int) (ID, bool) {
 	w := int(op.Width)
 	inner := &b.Ops[op.A]

@@ -2,16 +2,19 @@ package word
 
 import "simten.dev/engine/circuit"
 
-// MaxRounds is how many rounds a Repeat does at most: as many as a call of a function may take steps (limits.StepsPerCall).
+// MaxRounds is how many rounds a Repeat does at most: as many as a call of a function may take steps
+// (limits.StepsPerCall).
 const MaxRounds = 3_000_000
 
 // Body is what a Repeat does in each round: operations that make the next values of some values.
 //
-// Value k of the list is Param k of the graph. The first len(Next) of them change, all at once at the end of a round, value k to Next[k]; the others
-// stay. Value 0 is one bit: rounds are done as long as it is 1, and at most MaxRounds of them, those of loops within counted. So where it is 0 from the beginning nothing is done.
+// Value k of the list is Param k of the graph. The first len(Next) of them change, all at once at the end of a round,
+// value k to Next[k]; the others stay. Value 0 is one bit: rounds are done as long as it is 1, and at most MaxRounds of
+// them, those of loops within counted. So where it is 0 from the beginning nothing is done.
 //
-// What a Repeat takes and gives are the values one beside the other, the first one lowest, each in as many words of 64 bits as it needs, filled up with
-// zeros: it takes all of them, and gives those that change. Memories that the graph reads have the content before the clock edge.
+// What a Repeat takes and gives are the values one beside the other, the first one lowest, each in as many words of 64
+// bits as it needs, filled up with zeros: it takes all of them, and gives those that change. Memories that the graph
+// reads have the content before the clock edge.
 type Body struct {
 	Graph
 	Widths []int // bits of each value
@@ -71,8 +74,8 @@ func (b *Body) MapMemories(to func(memory uint64) uint64) *Body {
 	return &c
 }
 
-// Apply gives what a Repeat of the body gives. read gives a cell of a memory, which is 0 beyond its end; where it is nil, the body must not read any,
-// and Apply returns false.
+// Apply gives what a Repeat of the body gives. read gives a cell of a memory, which is 0 beyond its end; where it is
+// nil, the body must not read any, and Apply returns false.
 func (b *Body) Apply(a circuit.Value, read func(memory uint64, address circuit.Value) circuit.Value) (circuit.Value, bool) {
 	left := MaxRounds
 	return b.apply(a, read, &left)
@@ -145,7 +148,8 @@ func (b *Builder) Body(body *Body) uint64 {
 	return uint64(len(b.Bodies) - 1)
 }
 
-// Repeat does the rounds of body imm on values, each of which has the width that the body says, and gives those that it changes.
+// Repeat does the rounds of body imm on values, each of which has the width that the body says, and gives those that it
+// changes.
 func (b *Builder) Repeat(imm uint64, values []ID) []ID {
 	body := b.Bodies[imm]
 	var join func(values []ID) ID
@@ -165,8 +169,8 @@ func (b *Builder) Repeat(imm uint64, values []ID) []ID {
 	return given
 }
 
-// begunWith reports that a loop gives x, that x was y in the beginning, and that no rounds are done where a condition is not what is said: there x is y, so
-// a choice between the two is x.
+// begunWith reports that a loop gives x, that x was y in the beginning, and that no rounds are done where a condition
+// is not what is said: there x is y, so a choice between the two is x.
 func (b *Builder) begunWith(x, y, cond ID, when bool) bool {
 	for b.Ops[x].Kind == b.Ops[y].Kind && (b.Ops[x].Kind == ZExt || b.Ops[x].Kind == FFromBits) && b.Width(b.Ops[x].A) == b.Width(b.Ops[y].A) {
 		x, y = b.Ops[x].A, b.Ops[y].A

@@ -2,9 +2,10 @@ package word
 
 import "maps"
 
-// What a value can be may follow from the conditions under which it is chosen: a count that is one more where something comes in, which it does only while there
-// is room, and one less where something goes out, which it does only while there is something. So the value is looked at for each outcome of these
-// conditions, with what each of them says of what it compares.
+// What a value can be may follow from the conditions under which it is chosen: a count that is one more where something
+// comes in, which it does only while there is room, and one less where something goes out, which it does only while
+// there is something. So the value is looked at for each outcome of these conditions, with what each of them says of
+// what it compares.
 
 // Bound is the numbers from Lo to Hi.
 type Bound struct{ Lo, Hi int64 }
@@ -28,8 +29,9 @@ type outcome struct {
 	never  bool // the conditions contradict each other
 }
 
-// Bounds finds numbers such that the value of an operation of at most 64 bits always is one of them, modulo 2 to the power of its width; false when that would
-// take too long. Of some values it is told what they are, as unsigned numbers.
+// Bounds finds numbers such that the value of an operation of at most 64 bits always is one of them, modulo 2 to the
+// power of its width; false when that would take too long. Of some values it is told what they are, as unsigned
+// numbers.
 func (g *Graph) Bounds(id ID, known map[ID]Bound) (Bound, bool) {
 	return g.outcome(known).of(id, mostOutcomes)
 }
@@ -93,7 +95,8 @@ func (o *outcome) bounds(id ID) (Bound, bool) {
 	return all, found
 }
 
-// undecided finds a condition that a value depends on and that has not been decided: None when there is none, false when it cannot be told.
+// undecided finds a condition that a value depends on and that has not been decided: None when there is none, false
+// when it cannot be told.
 func (o *outcome) undecided(id ID) (condition ID, ok bool) {
 	if o.seen++; o.seen > mostBounded {
 		return None, false
@@ -247,7 +250,8 @@ func (o *outcome) unsigned(id ID) Bound {
 	return all
 }
 
-// number is the numbers that a value is one of, modulo 2 to the power of its width, when the conditions have been decided.
+// number is the numbers that a value is one of, modulo 2 to the power of its width, when the conditions have been
+// decided.
 func (o *outcome) number(id ID) Bound {
 	op := &o.g.Ops[id]
 	all := o.unsigned(id)

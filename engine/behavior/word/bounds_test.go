@@ -11,8 +11,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// A count goes up where something comes in, which it does while there is room, and down where something goes out, which it does while there is something:
-// it stays where it may be, in whatever form it is written.
+// A count goes up where something comes in, which it does while there is room, and down where something goes out, which
+// it does while there is something: it stays where it may be, in whatever form it is written.
 func TestBoundsOfACount(t *testing.T) {
 	for _, width := range []int{4, 7, 32} {
 		b := word.NewBuilder()

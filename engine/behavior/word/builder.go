@@ -313,9 +313,9 @@ func (b *Builder) Emit(op Op) ID {
 	return id
 }
 
-// Settled reports whether the operations that are needed would come out as they are when they were emitted anew, in their order, into an empty
-// builder. Nearly all would: what an operation is simplified to follows from its operands. Those whose simplification
-// was refused at the time for another reason would perhaps not.
+// Settled reports whether the operations that are needed would come out as they are when they were emitted anew, in
+// their order, into an empty builder. Nearly all would: what an operation is simplified to follows from its operands.
+// Those whose simplification was refused at the time for another reason would perhaps not.
 func (b *Builder) Settled(needed func(ID) bool) bool {
 	return !slices.ContainsFunc(b.unsettled, needed)
 }

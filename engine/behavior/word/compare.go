@@ -44,8 +44,8 @@ func (b *Builder) simplifyCompare(op *Op, n int) (ID, bool) {
 	return None, false
 }
 
-// compareFound simplifies what asks whether a search has found something: i >= 0, where i is the number of the first of some conditions that holds, or -1. It
-// is whether one of them holds.
+// compareFound simplifies what asks whether a search has found something: i >= 0, where i is the number of the first of
+// some conditions that holds, or -1. It is whether one of them holds.
 func (b *Builder) compareFound(op *Op) (ID, bool) {
 	number, chain := op.B, op.A
 	if b.isConst(op.A) {
@@ -251,8 +251,8 @@ func (b *Builder) simplifyLess(op *Op) (ID, bool) {
 	return None, false
 }
 
-// apart reports whether two values differ always, because they are one value plus different constants, modulo a power of two: rows of a memory around
-// a position are never the same row, and columns of a row never the same cell.
+// apart reports whether two values differ always, because they are one value plus different constants, modulo a power
+// of two: rows of a memory around a position are never the same row, and columns of a row never the same cell.
 func (b *Builder) neverEqual(x, y ID) bool {
 	if b.Width(x) > 64 {
 		return false
@@ -265,14 +265,15 @@ func (b *Builder) neverEqual(x, y ID) bool {
 	return (p.c-q.c)&Mask64(uint(low)) != 0
 }
 
-// deepestChain bounds how many multiplexers with a constant, each the other side of the one before, are looked through for a comparison that is there.
+// deepestChain bounds how many multiplexers with a constant, each the other side of the one before, are looked through
+// for a comparison that is there.
 const deepestChain = 8
 
 // deepestSum bounds how many operations congruent looks through.
 const deepestSum = 8
 
-// alikeMade gives the operands of two values that are made alike, so that they are equal where those are: the same constant is added to both, or
-// both are shifted left as far and lose nothing.
+// alikeMade gives the operands of two values that are made alike, so that they are equal where those are: the same
+// constant is added to both, or both are shifted left as far and lose nothing.
 func (b *Builder) alikeMade(x, y ID) (p, q ID, ok bool) {
 	a, c := &b.Ops[x], &b.Ops[y]
 	if a.Kind != c.Kind || a.B != c.B || a.B == None || !b.isConst(a.B) {

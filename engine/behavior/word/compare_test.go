@@ -9,8 +9,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// Values that are made of two values by additions, shifts, products, masks, slices and extensions are found to differ, or compared as what they are
-// made of, only where that is right.
+// Values that are made of two values by additions, shifts, products, masks, slices and extensions are found to differ,
+// or compared as what they are made of, only where that is right.
 func TestValuesThatAreApart(t *testing.T) {
 	apart := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -66,7 +66,8 @@ func TestValuesThatAreApart(t *testing.T) {
 	require.Positive(t, apart)
 }
 
-// What is written to a row of a matrix is not read in another column, and is in the same column where the rows are the same.
+// What is written to a row of a matrix is not read in another column, and is in the same column where the rows are the
+// same.
 func TestColumnsOfAMatrix(t *testing.T) {
 	b := word.NewBuilder()
 	rows := [2]word.ID{b.ZExt(b.Leaf(word.Param, 4, 0), 32), b.ZExt(b.Leaf(word.Param, 4, 1), 32)}

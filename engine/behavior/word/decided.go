@@ -1,7 +1,8 @@
 package word
 
-// Decided finds a value of up to so many bits that decides another one of at most 64 bits, and gives what that is for each value of it, in order. It is
-// None when a constant does, of which there is one value. It gives up, and says false, when that would take more than so many operations in all.
+// Decided finds a value of up to so many bits that decides another one of at most 64 bits, and gives what that is for
+// each value of it, in order. It is None when a constant does, of which there is one value. It gives up, and says
+// false, when that would take more than so many operations in all.
 func (g *Graph) Enumerate(id ID, bits, most int) (by ID, values []uint64, ok bool) {
 	if g.Ops[id].Width > 64 {
 		return None, nil, false

@@ -7,8 +7,9 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// A list of numbers of which a lambda changes one at an index that depends on values is one value, whose elements lie side by side. As a list of
-// values, each element would be a choice between what it was and what is new, at each change.
+// A list of numbers of which a lambda changes one at an index that depends on values is one value, whose elements lie
+// side by side. As a list of values, each element would be a choice between what it was and what is new, at each
+// change.
 
 // IsLane reports whether an element of a value can have so many bits.
 func IsLane(width int32) bool { return width == 8 || width == 16 || width == 32 || width == 64 }
@@ -101,7 +102,8 @@ func (b *Builder) changes(x ID) []ID {
 	return list
 }
 
-// common gives the state that two states of an array come from, and the changes that lead from there to each, the last one first.
+// common gives the state that two states of an array come from, and the changes that lead from there to each, the last
+// one first.
 func (b *Builder) common(x, y ID) (of ID, xs, ys []ID, ok bool) {
 	xs, ys = b.changes(x), b.changes(y)
 	before := func(list []ID, last ID, i int) ID {
@@ -126,8 +128,8 @@ func (b *Builder) Joins(x, y ID) bool {
 	return ok
 }
 
-// joinInserts makes a choice between two states of an array the changes that lead to them, of which each is made where it is wanted: their indices
-// and elements are chosen, and not all elements of the array.
+// joinInserts makes a choice between two states of an array the changes that lead to them, of which each is made where
+// it is wanted: their indices and elements are chosen, and not all elements of the array.
 func (b *Builder) joinInserts(op *Op) (ID, bool) {
 	if op.Width <= 64 || b.Ops[op.B].Kind != Insert && b.Ops[op.C].Kind != Insert {
 		return None, false

@@ -36,7 +36,8 @@ func values(t require.TestingT, g *word.Graph, parameters []circuit.Value) []cir
 	return list
 }
 
-// Elements that are read from arrays which were changed, chosen between and taken apart are those of lists to which the same was done.
+// Elements that are read from arrays which were changed, chosen between and taken apart are those of lists to which the
+// same was done.
 func TestElements(t *testing.T) {
 	joined := 0
 	rapid.Check(t, func(t *rapid.T) {

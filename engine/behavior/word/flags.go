@@ -2,9 +2,9 @@ package word
 
 import "math/bits"
 
-// Status words are put together bit by bit: (x & 0x80 ? f | 0x80 : f) for each flag of a processor, (x >> 3 & 1) << 5 for each bit of
-// a permutation. A bit that is tested is a slice; a bit that is put to a place again is a mask of the word that it comes from; and
-// masks of one word are one mask.
+// Status words are put together bit by bit: (x & 0x80 ? f | 0x80 : f) for each flag of a processor, (x >> 3 & 1) << 5
+// for each bit of a permutation. A bit that is tested is a slice; a bit that is put to a place again is a mask of the
+// word that it comes from; and masks of one word are one mask.
 
 // singleBit is the only bit that is set in a constant.
 func (b *Builder) singleBit(x ID) (bit int, ok bool) {
@@ -28,8 +28,8 @@ func (b *Builder) bitOf(cond ID) (x ID, bit int, ok bool) {
 	return None, 0, false
 }
 
-// bitTest makes (x & 2^k) == 0, and the same with != and with 2^k instead of 0, that bit of x or its complement. A bit that is better computed
-// from bits of what x is made of stays a test: x is there already.
+// bitTest makes (x & 2^k) == 0, and the same with != and with 2^k instead of 0, that bit of x or its complement. A bit
+// that is better computed from bits of what x is made of stays a test: x is there already.
 func (b *Builder) bitTest(op, masked *Op) (ID, bool) {
 	k, ok := b.singleBit(masked.B)
 	if !ok || masked.Width > 64 {
@@ -52,7 +52,8 @@ func (b *Builder) bitTest(op, masked *Op) (ID, bool) {
 	return bit, true
 }
 
-// movedBit makes one bit of a word that is shifted to bit c a mask of the word, which is shifted when the bit is another one.
+// movedBit makes one bit of a word that is shifted to bit c a mask of the word, which is shifted when the bit is
+// another one.
 func (b *Builder) movedBit(op *Op, c int) (ID, bool) {
 	w := int(op.Width)
 	inner := b.Ops[op.A]
@@ -115,7 +116,8 @@ func (b *Builder) withMask(x ID, mask *Op, left *int) (ID, bool) {
 	return None, false
 }
 
-// flag makes c ? p | m | 2^k : p | m an operation on p | m and the condition, and bit ? 2^k : 0 a mask of the word that the bit is from.
+// flag makes c ? p | m | 2^k : p | m an operation on p | m and the condition, and bit ? 2^k : 0 a mask of the word that
+// the bit is from.
 func (b *Builder) flag(op *Op) (ID, bool) {
 	w := int(op.Width)
 	if w < 2 || w > 64 {
@@ -141,8 +143,8 @@ func (b *Builder) flag(op *Op) (ID, bool) {
 	return b.Or(base, b.Binary(Shl, b.ZExt(cond, w), b.Uint(uint64(k), 32))), true
 }
 
-// withoutLowest is x & x - 1, x without its lowest one: the bit above the low zeros of x is 0 in it, so that a loop that takes one bit after the other is seen to
-// end.
+// withoutLowest is x & x - 1, x without its lowest one: the bit above the low zeros of x is 0 in it, so that a loop
+// that takes one bit after the other is seen to end.
 func (b *Builder) withoutLowest(op *Op) (ID, bool) {
 	w := int(op.Width)
 	if w > 64 {

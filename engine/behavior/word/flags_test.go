@@ -126,8 +126,8 @@ func TestTheLastOneIsTaken(t *testing.T) {
 	}
 }
 
-// Flags that are bits of a result at their own places are one mask of it, whatever is collected between them; one at another place is a mask of
-// the result, shifted.
+// Flags that are bits of a result at their own places are one mask of it, whatever is collected between them; one at
+// another place is a mask of the result, shifted.
 func TestFlagsAreMasks(t *testing.T) {
 	b := word.NewBuilder()
 	v, other := b.Add(b.Leaf(word.Param, 32, 0), b.Leaf(word.Param, 32, 1)), b.ZExt(b.Eq(b.Leaf(word.Param, 32, 0), b.Uint(7, 32)), 32)

@@ -1,8 +1,8 @@
 package word
 
-// What a state machine does in each of its branches depends on conditions that have much in common: a branch is taken where its own
-// condition holds and none of those before it. Whether a part of a conjunction follows from the others, or contradicts them, is seen
-// by assuming the others.
+// What a state machine does in each of its branches depends on conditions that have much in common: a branch is taken
+// where its own condition holds and none of those before it. Whether a part of a conjunction follows from the others,
+// or contradicts them, is seen by assuming the others.
 
 // Bounds of such a search: how many parts are assumed, and how deep the part is looked into.
 const (
@@ -10,8 +10,9 @@ const (
 	deepestImplied = 3
 )
 
-// implied drops one side of an And or Or of single bits where it follows from the other: in an And, where it holds when the parts of the other
-// side do; in an Or, where it does not when none of them does. Where it never does, the result is known.
+// implied drops one side of an And or Or of single bits where it follows from the other: in an And, where it holds when
+// the parts of the other side do; in an Or, where it does not when none of them does. Where it never does, the result
+// is known.
 func (b *Builder) implied(op *Op) (ID, bool) {
 	if op.Kind == Xor {
 		return None, false
@@ -49,7 +50,8 @@ func (b *Builder) parts(kind Kind, id ID, list []ID) []ID {
 	return list
 }
 
-// given is the value of a condition where all of the others have the value that is assumed; known tells whether they decide it.
+// given is the value of a condition where all of the others have the value that is assumed; known tells whether they
+// decide it.
 func (b *Builder) given(id ID, others []ID, assumed bool, depth int) (holds, known bool) {
 	for _, o := range others {
 		if o == id {

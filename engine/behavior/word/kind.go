@@ -86,8 +86,8 @@ const (
 	// MemRead is memory Imm at address A (unsigned, N <= 64), the content before the clock edge;
 	// 0 at and beyond the memory's depth. Only in rtl.
 	MemRead
-	// MemAll is all of memory Imm, the content before the clock edge, as an array with an element for each cell: cells of at most 64 bits in the lanes
-	// that CellLane gives, W > 64 a multiple of 64. Only in rtl.
+	// MemAll is all of memory Imm, the content before the clock edge, as an array with an element for each cell: cells of
+	// at most 64 bits in the lanes that CellLane gives, W > 64 a multiple of 64. Only in rtl.
 	MemAll
 
 	// --- arrays of numbers in one value: element k of A is its bits k*L … k*L+L-1, L being 8, 16, 32 or 64 ------

@@ -2,10 +2,12 @@ package word
 
 import "math/bits"
 
-// All or some of the bits of a word, taken one after the other as loops over requests or valid bits do, are one comparison of the word under a mask. So are bits that
-// are computed alike from the bits at one place of some words: !req[j] | row[j] for all j is a comparison of ~req | row.
+// All or some of the bits of a word, taken one after the other as loops over requests or valid bits do, are one
+// comparison of the word under a mask. So are bits that are computed alike from the bits at one place of some words:
+// !req[j] | row[j] for all j is a comparison of ~req | row.
 
-// leastLanes is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words (rtl/pack).
+// leastLanes is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words
+// (rtl/pack).
 const leastLanes = 4
 
 // lanes is what an And or Or of bits says of a word: the bits under the mask are those of value (And), or are not (Or).
@@ -15,8 +17,8 @@ type lanes struct {
 	field       bool // a comparison of bits in a row, which may be that of an operation code
 }
 
-// goesWith reports that bits and others are likely to be looked at as one. A field that is compared with a number, and a flag elsewhere, are not: the comparison is
-// used for itself.
+// goesWith reports that bits and others are likely to be looked at as one. A field that is compared with a number, and
+// a flag elsewhere, are not: the comparison is used for itself.
 func (l *lanes) goesWith(other *lanes) bool {
 	return !l.field || l.value == 0 || l.value == l.mask || other.mask&(l.mask<<1|l.mask>>1) != 0
 }
@@ -67,7 +69,8 @@ func comparison(k Kind) Kind {
 	return Ne
 }
 
-// countLanes is how many bits an operand of an And or Or joins, as far as it looks as if they could be those of one word; 0 when it does not. It makes nothing.
+// countLanes is how many bits an operand of an And or Or joins, as far as it looks as if they could be those of one
+// word; 0 when it does not. It makes nothing.
 func (b *Builder) countLanes(id ID, kind Kind, depth int) int {
 	op := &b.Ops[id]
 	if op.Kind == comparison(kind) && b.isConst(op.B) && b.Width(op.A) <= 64 {

@@ -17,7 +17,8 @@ type list struct {
 // shortest is how many items a list has besides the last one.
 const shortest = 2
 
-// readList reads a choice among items by comparing an index; nil when it is no such choice. No choice inside it is needed elsewhere.
+// readList reads a choice among items by comparing an index; nil when it is no such choice. No choice inside it is
+// needed elsewhere.
 func (s *sinking) readList(id ID) *list {
 	if l, ok := s.lists[id]; ok {
 		return l
@@ -71,7 +72,8 @@ func (b *Builder) either(cond, x, y ID) ID {
 	return b.Mux(cond, x, y)
 }
 
-// packed is a list of small items that is read at several indexes. One word holds all of them, and a shift takes one out.
+// packed is a list of small items that is read at several indexes. One word holds all of them, and a shift takes one
+// out.
 type packed struct {
 	*list
 	heads  []ID

@@ -98,9 +98,9 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 	return b.reassociate(op)
 }
 
-// rotated finds the rotation x << n | x >> w-n where the right shift has become a slice, as in bigints, whose right shifts are as
-// narrow as what is left. As two shifts a backend makes one operation of it; and the slice, which may have become a narrow copy
-// of all that computes x, is not needed.
+// rotated finds the rotation x << n | x >> w-n where the right shift has become a slice, as in bigints, whose right
+// shifts are as narrow as what is left. As two shifts a backend makes one operation of it; and the slice, which may
+// have become a narrow copy of all that computes x, is not needed.
 func (b *Builder) rotated(op *Op) (ID, bool) {
 	w := int(op.Width)
 	if w != 32 && w != 64 {
@@ -136,8 +136,8 @@ func (b *Builder) rotation(x ID, n int) ID {
 	return b.Or(b.Binary(Shl, x, b.Uint(uint64(n), 32)), b.Binary(LShr, x, b.Uint(uint64(w-n), 32)))
 }
 
-// absorb drops from an And or Or of conditions what is decided by the other side: q & !(p & q) is q & !p, q & (p | q) is q, and the
-// same with And and Or exchanged.
+// absorb drops from an And or Or of conditions what is decided by the other side: q & !(p & q) is q & !p, q & (p | q)
+// is q, and the same with And and Or exchanged.
 func (b *Builder) absorb(op *Op) (ID, bool) {
 	if op.Kind == Xor {
 		return None, false

@@ -98,7 +98,8 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 // mostPadded bounds the tables that padTable makes, by the bits of their index.
 const mostPadded = 12
 
-// padTable puts what is taken outside of a table into the table: x < length ? table[x] : default. Beyond its end a table has 0.
+// padTable puts what is taken outside of a table into the table: x < length ? table[x] : default. Beyond its end a
+// table has 0.
 func (b *Builder) padTable(op *Op) (ID, bool) {
 	inner, other := op.B, op.C
 	cond := b.Ops[op.A]
@@ -156,8 +157,8 @@ func (b *Builder) narrow(id ID) ID {
 	return id
 }
 
-// addCondition makes c ? x | 2^k : x, and the same with ^ and +, an operation on x and the condition: a loop that collects or counts bits is full
-// of them.
+// addCondition makes c ? x | 2^k : x, and the same with ^ and +, an operation on x and the condition: a loop that
+// collects or counts bits is full of them.
 func (b *Builder) addCondition(op *Op) (ID, bool) {
 	inner := b.Ops[op.B]
 	if inner.Kind != Or && inner.Kind != Xor && inner.Kind != Add || inner.A != op.C || op.Width > 64 {
@@ -172,8 +173,8 @@ func (b *Builder) addCondition(op *Op) (ID, bool) {
 	return b.binary(inner.Kind, w, op.C, one), true
 }
 
-// tested reports whether a condition compares x with y. When one of them is a constant, the other may have been extended
-// with zeros since.
+// tested reports whether a condition compares x with y. When one of them is a constant, the other may have been
+// extended with zeros since.
 func (b *Builder) tested(cond *Op, x, y ID) bool {
 	if cond.Kind != Eq && cond.Kind != Ne {
 		return false
@@ -195,9 +196,9 @@ func (b *Builder) tested(cond *Op, x, y ID) bool {
 	return false
 }
 
-// joinChoices makes p ? x : (q ? x : y) the choice (p | q) ? x : y where p | q is no more than p or q is: both are conditions on one value, or one is
-// part of the other. Branches that do the same, as the cases of an instruction that go on to the next one, are otherwise a choice each,
-// and each waits for the one before.
+// joinChoices makes p ? x : (q ? x : y) the choice (p | q) ? x : y where p | q is no more than p or q is: both are
+// conditions on one value, or one is part of the other. Branches that do the same, as the cases of an instruction that
+// go on to the next one, are otherwise a choice each, and each waits for the one before.
 func (b *Builder) joinChoices(op *Op) (ID, bool) {
 	inner := b.Ops[op.C]
 	if inner.Kind != Mux || inner.B != op.B {
@@ -210,8 +211,8 @@ func (b *Builder) joinChoices(op *Op) (ID, bool) {
 	return b.Mux(either, op.B, inner.C), true
 }
 
-// deepestNesting bounds how far one choice goes into others. A search for the first of many bits makes a choice for each of them
-// that could go through all those before it: as many choices as the square of the bits.
+// deepestNesting bounds how far one choice goes into others. A search for the first of many bits makes a choice for
+// each of them that could go through all those before it: as many choices as the square of the bits.
 const deepestNesting = 1
 
 // nestChoice puts a choice with a condition that another one is part of inside that one: (!a & b) ? x : (a ? y : z) is
@@ -252,8 +253,8 @@ func (b *Builder) nestChoice(op *Op) (ID, bool) {
 	return None, false
 }
 
-// nested is the choice op in the form that nestChoice describes: rest is the part of its condition besides that of the inner choice, other what
-// it gives when not the inner choice.
+// nested is the choice op in the form that nestChoice describes: rest is the part of its condition besides that of the
+// inner choice, other what it gives when not the inner choice.
 func (b *Builder) nested(op, inner *Op, rest, other ID, and, not, flipped bool) ID {
 	switch {
 	case and && not && !flipped: // where the inner condition holds, this one does not

@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSearchForTheFirstGrowsLinearly: a search for the first of many bits, as loops write it, has a few operations for each bit.
+// TestSearchForTheFirstGrowsLinearly: a search for the first of many bits, as loops write it, has a few operations for
+// each bit.
 func TestSearchForTheFirstGrowsLinearly(t *testing.T) {
 	operations := func(n int) int {
 		b := NewBuilder()
@@ -23,8 +24,8 @@ func TestSearchForTheFirstGrowsLinearly(t *testing.T) {
 	require.Less(t, operations(64), 64*10)
 }
 
-// TestChoicesOfPartsAreNested: a choice by a condition that shares a part with the condition of a choice inside is made within that one, and is
-// the same for all values.
+// TestChoicesOfPartsAreNested: a choice by a condition that shares a part with the condition of a choice inside is made
+// within that one, and is the same for all values.
 func TestChoicesOfPartsAreNested(t *testing.T) {
 	const unknown = 1 << 20 // from here on numbers stand for parameters
 	for _, inThen := range []bool{false, true} {

@@ -2,8 +2,9 @@ package word
 
 import "slices"
 
-// Never looks whether a bit is 0 whatever its leaves are, by trying all values of them. It gives up, and says false, when that takes more than so many
-// operations, or when the bit depends on something else than leaves and pure operations of at most 64 bits.
+// Never looks whether a bit is 0 whatever its leaves are, by trying all values of them. It gives up, and says false,
+// when that takes more than so many operations, or when the bit depends on something else than leaves and pure
+// operations of at most 64 bits.
 func (g *Graph) AlwaysZero(id ID, most int) bool {
 	cone, leaves, total := g.cone(id)
 	if cone == nil || len(cone) > most>>total {
@@ -31,8 +32,8 @@ func (g *Graph) AlwaysZero(id ID, most int) bool {
 	return true
 }
 
-// cone is what a value is made of: the operations, operands first, the leaves, and how many bits those have. There are no operations when something
-// else is among them.
+// cone is what a value is made of: the operations, operands first, the leaves, and how many bits those have. There are
+// no operations when something else is among them.
 func (g *Graph) cone(id ID) (ops, leaves []ID, bits int) {
 	for _, o := range g.madeOf(id) {
 		op := &g.Ops[o]
@@ -50,8 +51,8 @@ func (g *Graph) cone(id ID) (ops, leaves []ID, bits int) {
 	return ops, leaves, bits
 }
 
-// madeOf lists what a value is made of, operands first, as far as it is operations of at most 64 bits: what sources and wider ones are made of is not
-// looked at.
+// madeOf lists what a value is made of, operands first, as far as it is operations of at most 64 bits: what sources and
+// wider ones are made of is not looked at.
 func (g *Graph) madeOf(id ID) (list []ID) {
 	within := make([]bool, id+1)
 	within[id] = true
@@ -71,7 +72,8 @@ func (g *Graph) madeOf(id ID) (list []ID) {
 	return list
 }
 
-// isSource tells kinds of operations whose value does not follow from their operands alone, or not in a way that is tried.
+// isSource tells kinds of operations whose value does not follow from their operands alone, or not in a way that is
+// tried.
 func isSource(k Kind) bool {
 	switch k {
 	case Param, Reg, Loop, MemRead, MemAll, Extract, Insert, Repeat, Call, Result:

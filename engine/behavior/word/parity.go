@@ -2,10 +2,11 @@ package word
 
 import "math/bits"
 
-// A sum modulo 2 of bits of one word, as a tree of Xor that takes one bit after the other, is the parity of the word with a mask: a processor counts
-// the bits of a word in one instruction.
+// A sum modulo 2 of bits of one word, as a tree of Xor that takes one bit after the other, is the parity of the word
+// with a mask: a processor counts the bits of a word in one instruction.
 
-// leastParity is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words (rtl/pack).
+// leastParity is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words
+// (rtl/pack).
 const leastParity = 4
 
 // parity joins the bits that the operands of a Xor add up.

@@ -17,7 +17,8 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 		if low+w <= lowWidth {
 			return b.Slice(inner.B, low, w), true
 		}
-		// A word that is shifted by one again and again, with a bit put in at its end, would be made anew of all these bits each time.
+		// A word that is shifted by one again and again, with a bit put in at its end, would be made anew of all these bits
+		// each time.
 		if n > 64 || b.Ops[inner.A].Kind != Concat && b.Ops[inner.B].Kind != Concat {
 			return b.Concat(b.Slice(inner.A, 0, low+w-lowWidth), b.Slice(inner.B, low, lowWidth-low)), true
 		}
@@ -87,9 +88,10 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 	return None, false
 }
 
-// simpler reports whether some bits of an operation on two words are better computed from those bits of each. A word that
-// becomes one of a smaller class is. A single bit is when it is known, or when neither has to be taken out of a word that is
-// computed: otherwise the operation would be repeated for all bits that somebody looks at, beside the word.
+// simpler reports whether some bits of an operation on two words are better computed from those bits of each. A word
+// that becomes one of a smaller class is. A single bit is when it is known, or when neither has to be taken out of a
+// word that is computed: otherwise the operation would be repeated for all bits that somebody looks at, beside the
+// word.
 func (b *Builder) simpler(x, y ID, low, w int) bool {
 	if w > 1 {
 		if class(w) >= class(b.Width(x)) {
@@ -127,11 +129,13 @@ func (b *Builder) simpler(x, y ID, low, w int) bool {
 	return false
 }
 
-// deepestTaken bounds through how many operations a single bit is followed. A checksum of which each step looks at one bit of the word before
-// would otherwise be computed a second time, bit by bit, and each of its bits from the first step on.
+// deepestTaken bounds through how many operations a single bit is followed. A checksum of which each step looks at one
+// bit of the word before would otherwise be computed a second time, bit by bit, and each of its bits from the first
+// step on.
 const deepestTaken = 6
 
-// isPart reports that the bits of a word from one on are known, or those of a word that is there, so that no operation follows from them.
+// isPart reports that the bits of a word from one on are known, or those of a word that is there, so that no operation
+// follows from them.
 func (b *Builder) isPart(x ID, low int) bool {
 	for {
 		if b.KnownBits(x) <= low {

@@ -9,8 +9,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// A rotation of a sum of words, written as bigints have it (the right shift is a slice) or as wires do (two slices side by side), is
-// two shifts and a union of the sum: what computes the sum is there once.
+// A rotation of a sum of words, written as bigints have it (the right shift is a slice) or as wires do (two slices side
+// by side), is two shifts and a union of the sum: what computes the sum is there once.
 func TestRotationsAreTwoShifts(t *testing.T) {
 	for _, w := range []int{32, 64} {
 		for n := 1; n < w; n++ {

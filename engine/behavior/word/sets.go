@@ -6,15 +6,15 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Conditions on one small value, as those of a case statement, are sets of values: x = 3 is the set {3}, and whatever And, Or
-// and Not make of such conditions is a set again. A set is one bit of a constant, the one that x counts off. So the chains of conditions
-// that choices after each other make become one operation each.
+// Conditions on one small value, as those of a case statement, are sets of values: x = 3 is the set {3}, and whatever
+// And, Or and Not make of such conditions is a set again. A set is one bit of a constant, the one that x counts off. So
+// the chains of conditions that choices after each other make become one operation each.
 
 // widestSet bounds the value of a set: its constant must fit a word.
 const widestSet = 6
 
-// set is a condition on the value of: mask has a one for each value that fulfils it. In a condition on a wider value there is only one value
-// that does, or only one that does not.
+// set is a condition on the value of: mask has a one for each value that fulfils it. In a condition on a wider value
+// there is only one value that does, or only one that does not.
 type set struct {
 	of    ID
 	bits  int // known bits of the value
@@ -171,7 +171,8 @@ func (b *Builder) joined(kind Kind, x, y ID) (ID, bool) {
 	return None, false
 }
 
-// joinSets joins conditions on one value in an And, Or or Xor of single bits, also with one that was joined to something else before.
+// joinSets joins conditions on one value in an And, Or or Xor of single bits, also with one that was joined to
+// something else before.
 func (b *Builder) joinSets(op *Op) (ID, bool) {
 	if id, ok := b.joined(op.Kind, op.A, op.B); ok {
 		return id, true

@@ -38,8 +38,8 @@ func run(t require.TestingT, g *word.Graph, parameters ...uint64) []uint64 {
 	return values
 }
 
-// Whatever And, Or, Xor, Not and choices make of conditions on one value, and of other bits, is the same for every value as
-// computed one by one. Values of more bits than a set may have are among them.
+// Whatever And, Or, Xor, Not and choices make of conditions on one value, and of other bits, is the same for every
+// value as computed one by one. Values of more bits than a set may have are among them.
 func TestConditionsOnOneValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := word.NewBuilder()
@@ -108,8 +108,8 @@ func TestConditionsOnOneValue(t *testing.T) {
 	})
 }
 
-// The cases of a switch exclude those before, and what they choose is put together backwards. The conditions must not grow with the square of
-// the number of cases.
+// The cases of a switch exclude those before, and what they choose is put together backwards. The conditions must not
+// grow with the square of the number of cases.
 func TestCasesAreOneConditionEach(t *testing.T) {
 	for _, width := range []int{4, 6, 7} {
 		b := word.NewBuilder()
@@ -130,7 +130,8 @@ func TestCasesAreOneConditionEach(t *testing.T) {
 	}
 }
 
-// A bit of an operation on two words is taken out of its result, when it would have to be taken out of both words otherwise.
+// A bit of an operation on two words is taken out of its result, when it would have to be taken out of both words
+// otherwise.
 func TestBitsOfWords(t *testing.T) {
 	for _, width := range []int{8, 32, 64, 128} {
 		b := word.NewBuilder()
@@ -149,8 +150,8 @@ func TestBitsOfWords(t *testing.T) {
 	}
 }
 
-// Choices nested in each other, with conditions that have parts in common, and comparisons of them, are the same for all inputs as
-// computed one by one.
+// Choices nested in each other, with conditions that have parts in common, and comparisons of them, are the same for
+// all inputs as computed one by one.
 func TestNestedChoices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := word.NewBuilder()

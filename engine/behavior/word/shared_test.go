@@ -23,7 +23,8 @@ func TestSlicesOfSharedValues(t *testing.T) {
 	require.Less(t, len(b.Ops), 200*200)
 }
 
-// A checksum that looks at the top bit of the word before in each step is computed once: its bits are not followed to where they come from.
+// A checksum that looks at the top bit of the word before in each step is computed once: its bits are not followed to
+// where they come from.
 func TestBitsAreNotFollowedFar(t *testing.T) {
 	b := word.NewBuilder()
 	polynomial := b.Const(circuit.Uint(0x42f0e1eba9ea3693), 64)

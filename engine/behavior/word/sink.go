@@ -2,16 +2,17 @@ package word
 
 import "slices"
 
-// A loop that searches and returns what it finds (the first request of an arbiter, the entry of an associative memory) gives a choice among
-// results of the same operation: w0 ? list[i0] : w1 ? list[i1] : … Choosing the operand, and computing once, is as many choices and
-// fewer operations.
+// A loop that searches and returns what it finds (the first request of an arbiter, the entry of an associative memory)
+// gives a choice among results of the same operation: w0 ? list[i0] : w1 ? list[i1] : … Choosing the operand, and
+// computing once, is as many choices and fewer operations.
 
 // deepestSinking bounds how many operations, one after the other, are moved behind a choice.
 const deepestSinking = 8
 
-// Sink moves operations behind choices among their results: c ? x - k : y - k becomes (c ? x : y) - k. An item of a list that is taken at
-// an index counts as one operation. The results stay the same; roots, which are what is needed of the graph, are renumbered. Of an
-// operation that is needed elsewhere nothing is gained, so it stays. What is no longer needed is still in the new graph.
+// Sink moves operations behind choices among their results: c ? x - k : y - k becomes (c ? x : y) - k. An item of a
+// list that is taken at an index counts as one operation. The results stay the same; roots, which are what is needed of
+// the graph, are renumbered. Of an operation that is needed elsewhere nothing is gained, so it stays. What is no longer
+// needed is still in the new graph.
 func Sink(g *Graph, roots []*ID) *Graph {
 	for range deepestSinking {
 		s := newSinking(g, roots)
@@ -133,8 +134,8 @@ func (s *sinking) best(c chain) *run {
 // fewestNumbers is from how many numbers on a table of them takes less than a choice.
 const fewestNumbers = 4
 
-// ofNumbers is a whole list, nil when it is none, of results of one operation on one value and numbers: x ^ 5, x ^ 9, x ^ 4 … . When its index has few bits, the
-// numbers are a table, whether the results are needed elsewhere or not.
+// ofNumbers is a whole list, nil when it is none, of results of one operation on one value and numbers: x ^ 5, x ^ 9, x
+// ^ 4 … . When its index has few bits, the numbers are a table, whether the results are needed elsewhere or not.
 func (s *sinking) ofNumbers(id ID, inside []bool) *run {
 	l := s.readList(id)
 	if l == nil || len(l.at)+1 < fewestNumbers || s.Ops[l.index].Bits > widestIndex {
@@ -241,8 +242,8 @@ const (
 	otherOperand                       // the value is known to be the result for some operand
 )
 
-// operand is the operand by which a value is the result of an operation of a shape. In the place of a constant that is not in the
-// graph stands None, and it is 0.
+// operand is the operand by which a value is the result of an operation of a shape. In the place of a constant that is
+// not in the graph stands None, and it is 0.
 func (s *sinking) operand(sh *shape, v ID) (operandKind, ID) {
 	if sh.list != nil {
 		if l := s.listAt(v); l != nil && s.sameList(l, sh.list) {

@@ -27,7 +27,8 @@ func needed(g *word.Graph, roots ...word.ID) map[word.Kind]int {
 	return counts
 }
 
-// sinkingInputs are the parameters of the graphs below, by number: four conditions, four indices of 3 bits, six bytes, six bits.
+// sinkingInputs are the parameters of the graphs below, by number: four conditions, four indices of 3 bits, six bytes,
+// six bits.
 func sinkingInputs(b *word.Builder) (conditions, indices, bytes, bits []word.ID) {
 	n := uint64(0)
 	leaves := func(count, width int) (list []word.ID) {
@@ -66,8 +67,8 @@ func itemAt(b *word.Builder, list []word.ID, i word.ID) word.ID {
 	return v
 }
 
-// Every operation of which only one operand differs is computed once, whichever of two, and in the middle of a chain too
-// when it is worth its conditions.
+// Every operation of which only one operand differs is computed once, whichever of two, and in the middle of a chain
+// too when it is worth its conditions.
 func TestOperationsAreMovedBehindChoices(t *testing.T) {
 	for name, f := range map[string]struct {
 		make func(b *word.Builder, index, x, k word.ID) word.ID
@@ -235,7 +236,8 @@ func TestSinkingChangesNoValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { one(t, rapid.Int64().Draw(t, "seed")) })
 }
 
-// TestNumbersAreChosen: of a list of results of one operation on a value and numbers, the number is chosen, by a table or a shift, though the results are needed elsewhere.
+// TestNumbersAreChosen: of a list of results of one operation on a value and numbers, the number is chosen, by a table
+// or a shift, though the results are needed elsewhere.
 func TestNumbersAreChosen(t *testing.T) {
 	for _, kind := range []word.Kind{word.Xor, word.Add, word.Mul} {
 		for _, rest := range []bool{false, true} { // the last one is the value itself: x ^ 0
@@ -265,7 +267,8 @@ func TestNumbersAreChosen(t *testing.T) {
 	}
 }
 
-// TestNumbersOfARowThatMayBeMissing: an item at the place that a row of a table names, or the first one when the row names none, is read at one place.
+// TestNumbersOfARowThatMayBeMissing: an item at the place that a row of a table names, or the first one when the row
+// names none, is read at one place.
 func TestNumbersOfARowThatMayBeMissing(t *testing.T) {
 	b := word.NewBuilder()
 	_, indices, bytes, _ := sinkingInputs(b)

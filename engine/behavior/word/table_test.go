@@ -10,8 +10,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// TestPartsOfShortTables has parts of an entry of a table, and a constant outside of the table: x < length ? table[x] >> 16 : 0. They are what
-// they are with the choice, and need none where they are 0 outside.
+// TestPartsOfShortTables has parts of an entry of a table, and a constant outside of the table: x < length ? table[x]
+// >> 16 : 0. They are what they are with the choice, and need none where they are 0 outside.
 func TestPartsOfShortTables(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := word.NewBuilder()

@@ -6,8 +6,9 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// What a few bits decide is a table of them, when it takes more than a few operations otherwise: how many bits of a byte are set, the lanes
-// that a mask of four bits stands for, a digit for a display that is put together by conditions.
+// What a few bits decide is a table of them, when it takes more than a few operations otherwise: how many bits of a
+// byte are set, the lanes that a mask of four bits stands for, a digit for a display that is put together by
+// conditions.
 
 const (
 	widestIndex   = 8       // bits of a value that is the index of such a table
@@ -19,8 +20,8 @@ const (
 // fewestTabulated is how many operations a table must save that has an index of so many bits.
 func fewestTabulated(bits int) int { return 4 + bits/3 }
 
-// Tabulate puts tables in the place of operations that follow from one value of a few bits. The results stay the same; roots, which are what is
-// needed of the graph, are renumbered. What is no longer needed is still in the new graph.
+// Tabulate puts tables in the place of operations that follow from one value of a few bits. The results stay the same;
+// roots, which are what is needed of the graph, are renumbered. What is no longer needed is still in the new graph.
 func Tabulate(g *Graph, roots []*ID) *Graph {
 	t := &tabulating{Graph: g, base: make([]ID, len(g.Ops)), outside: make([]bool, len(g.Ops)), data: map[ID][]circuit.Value{}}
 	if !t.plan(roots) {
@@ -132,7 +133,8 @@ func (t *tabulating) plan(roots []*ID) bool {
 	return true
 }
 
-// baseAmong is what decides an operation whose operands have their bases: a value of up to so many bits, perhaps itself.
+// baseAmong is what decides an operation whose operands have their bases: a value of up to so many bits, perhaps
+// itself.
 func (g *Graph) baseAmong(id ID, base []ID, bits int) ID {
 	op := &g.Ops[id]
 	own := noBase
@@ -212,7 +214,8 @@ func (t *tabulating) group(base ID, group []ID, ends []bool) {
 // isPart tells operations that code is hardly needed for.
 func isPart(op *Op) bool { return op.Kind == ZExt || op.Kind == Slice }
 
-// weigh counts the operations that a value is made of, down to the base and to tables, without those that were counted before.
+// weigh counts the operations that a value is made of, down to the base and to tables, without those that were counted
+// before.
 func (t *tabulating) weigh(id, base ID, tables, counted map[ID]bool) int {
 	n := 1
 	op := &t.Ops[id]

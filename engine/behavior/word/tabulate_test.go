@@ -19,7 +19,8 @@ func popCount(b *word.Builder, x word.ID) word.ID {
 	return n
 }
 
-// What takes many operations of a few bits is a table; what takes few, is one bit or wants more bits stays. Of two widths of one value there is one table.
+// What takes many operations of a few bits is a table; what takes few, is one bit or wants more bits stays. Of two
+// widths of one value there is one table.
 func TestFewBitsAreATable(t *testing.T) {
 	for name, c := range map[string]struct {
 		make   func(b *word.Builder, byte, other, wide word.ID) []word.ID

@@ -9,8 +9,8 @@ import (
 )
 
 // A link is one cell of a ripple adder: its carry is the majority of three values, each perhaps complemented, its
-// sum their exclusive or. The third is the carry of the link before. A cell of two values (a half adder) has a constant for
-// the missing one.
+// sum their exclusive or. The third is the carry of the link before. A cell of two values (a half adder) has a constant
+// for the missing one.
 type link struct {
 	carry  word.ID // the operation that computes the carry out
 	sum    lit     // the literal that equals the exclusive or of the leaves; free when there is none

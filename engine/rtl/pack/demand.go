@@ -121,8 +121,8 @@ func (p *plan) eachSource(r *row, visit func(s source), bit func(id word.ID)) {
 	}
 }
 
-// order gives the operations and rows that are needed so that each comes after what it is made of. Rows whose lanes wait for each
-// other are refused instead, and the order is nil.
+// order gives the operations and rows that are needed so that each comes after what it is made of. Rows whose lanes
+// wait for each other are refused instead, and the order is nil.
 func (p *plan) order() []int32 {
 	m := p.v.m
 	var operands []word.ID

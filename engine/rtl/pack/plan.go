@@ -319,8 +319,8 @@ func (p *plan) single(l lit) word.Kind {
 	return p.v.gates[l.id()].kind
 }
 
-// logic makes an operation of the gates of a kind among lanes. Lanes that are no gates go through it unchanged where the
-// kind allows that. It gives -1 and leaves the gates single when their operands are too scattered.
+// logic makes an operation of the gates of a kind among lanes. Lanes that are no gates go through it unchanged where
+// the kind allows that. It gives -1 and leaves the gates single when their operands are too scattered.
 func (p *plan) logic(kind word.Kind, lanes []lit, depth int) (made int32, through []int) {
 	p.v.pause.Rest()
 	n := len(lanes)

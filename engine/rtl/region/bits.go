@@ -14,8 +14,8 @@ const (
 	One  word.ID = -3
 )
 
-// Bits lets conditions of one bit be parts of regions: p & q is p ? q : 0, as which it was written when a state machine clears a flag in some of
-// its branches. The module must have no loops.
+// Bits lets conditions of one bit be parts of regions: p & q is p ? q : 0, as which it was written when a state machine
+// clears a flag in some of its branches. The module must have no loops.
 func (t *Tree) Bits() {
 	t.conditions, t.added = map[bitTest]word.ID{}, make([]bool, len(t.graph.Ops))
 	for i := range t.graph.Ops {
@@ -44,8 +44,8 @@ func (t *Tree) test(condition word.ID) bitTest {
 	return bitTest{op, false}
 }
 
-// Within finds the region on a side that becomes a branch, and of whose condition it is known whether it holds: the heaviest, and
-// that side of it. It is -1 when there is none.
+// Within finds the region on a side that becomes a branch, and of whose condition it is known whether it holds: the
+// heaviest, and that side of it. It is -1 when there is none.
 func (t *Tree) Within(side int32, holds func(condition word.ID) (holds, known bool)) (region, inner int32) {
 	region = -1
 	for i := range t.Regions {
@@ -116,8 +116,8 @@ func (t *Tree) bit(id word.ID) (condition word.ID, c Choice, ok bool) {
 // leastGated is how many operations the other operand of a gate must be made of at least.
 const leastGated = 24
 
-// gate is bit of an operation within an expression, such as the condition phase === 0 && lands: what it takes to see whether it lands is skipped in
-// other phases.
+// gate is bit of an operation within an expression, such as the condition phase === 0 && lands: what it takes to see
+// whether it lands is skipped in other phases.
 func (t *Tree) gate(id word.ID) (condition word.ID, c Choice, ok bool) {
 	condition, c, ok = t.bit(id)
 	if !ok {

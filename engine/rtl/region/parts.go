@@ -7,10 +7,10 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// A multiplexer within an expression can be computed by a branch as well, together with others of its condition: what the arms of a
-// case compute, of which one is taken, may go to an adder before it goes to a register. Such a region stands between the operations of
-// its side: after all that it needs, before all that need one of its multiplexers. That there is such a place is what
-// is kept here.
+// A multiplexer within an expression can be computed by a branch as well, together with others of its condition: what
+// the arms of a case compute, of which one is taken, may go to an adder before it goes to a register. Such a region
+// stands between the operations of its side: after all that it needs, before all that need one of its multiplexers.
+// That there is such a place is what is kept here.
 
 // mostRegions bounds the regions of a piece in which multiplexers within expressions look for their place.
 const mostRegions = 1 << 10
@@ -56,8 +56,9 @@ func (s set) without(other set) int32 {
 	return -1
 }
 
-// Parts lets multiplexers within expressions be parts of regions, whose sides must weigh at least limit to become branches. The operations on a
-// side and its regions have an order then, but not one in which the regions come last; and the module must have no opaque lambdas and no loops.
+// Parts lets multiplexers within expressions be parts of regions, whose sides must weigh at least limit to become
+// branches. The operations on a side and its regions have an order then, but not one in which the regions come last;
+// and the module must have no opaque lambdas and no loops.
 func (t *Tree) Parts(limit int) {
 	t.parts = &parts{limit: limit, feeds: make([]set, len(t.graph.Ops))}
 }
@@ -68,7 +69,8 @@ func (p *parts) choice(t *Tree, id word.ID) bool {
 	return (kind == word.Mux || kind == word.FMux) && len(t.Regions) < mostRegions
 }
 
-// region is the region that a multiplexer on a side becomes part of: the one of its condition there, unless that one needs it.
+// region is the region that a multiplexer on a side becomes part of: the one of its condition there, unless that one
+// needs it.
 func (t *Tree) region(id word.ID, side int32, condition word.ID) int32 {
 	r := t.Under(side, condition)
 	if t.parts == nil {
@@ -107,8 +109,8 @@ func (p *parts) leads(from set, r int32) bool {
 	}
 }
 
-// Need notes that whoever branches without a multiplexer needs an operation on a side, or for the condition of a region there unless that is -1: the
-// operation becomes no part of a region that would have to come first.
+// Need notes that whoever branches without a multiplexer needs an operation on a side, or for the condition of a region
+// there unless that is -1: the operation becomes no part of a region that would have to come first.
 func (t *Tree) Need(id word.ID, side, region int32) {
 	t.Use(id, side, false)
 	if t.parts == nil || !t.inside(id) {
@@ -117,7 +119,8 @@ func (t *Tree) Need(id word.ID, side, region int32) {
 	t.within(id, side, region)
 }
 
-// feed notes that an operation is needed by another one, which is on a side and, unless it is -1, part of a region there.
+// feed notes that an operation is needed by another one, which is on a side and, unless it is -1, part of a region
+// there.
 func (t *Tree) feed(id, user word.ID, side, region int32) {
 	if t.parts == nil || !t.inside(id) {
 		return

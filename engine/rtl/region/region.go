@@ -86,7 +86,8 @@ func (t *Tree) Start(inside func(id word.ID) bool) {
 	clear(t.switches)
 }
 
-// Registers says whose next values operations are, in the order of the registers. A branch spares cost for each of its registers that keeps its value on some way.
+// Registers says whose next values operations are, in the order of the registers. A branch spares cost for each of its
+// registers that keeps its value on some way.
 func (t *Tree) Registers(next []word.ID, cost int) {
 	t.registers, t.holdCost = make([]int32, len(t.graph.Ops)), cost
 	for i, id := range next {

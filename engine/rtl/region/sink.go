@@ -6,8 +6,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// What some cases of a switch need, and nobody else, is computed in each of those. That makes code longer and none of it slower: of the cases one is
-// taken.
+// What some cases of a switch need, and nobody else, is computed in each of those. That makes code longer and none of
+// it slower: of the cases one is taken.
 
 // sinker finds the sides of operations.
 type sinker struct {
@@ -17,7 +17,8 @@ type sinker struct {
 	budget int       // of operations that are computed on one more side
 }
 
-// sink lists the sides on which each operation is computed: the one that Side gives, or some within it. fixed ones stay.
+// sink lists the sides on which each operation is computed: the one that Side gives, or some within it. fixed ones
+// stay.
 func (t *Tree) sink(ops []word.ID, operands func(id word.ID, dst []word.ID) []word.ID, fixed func(id word.ID) bool) map[word.ID][]int32 {
 	if !slices.ContainsFunc(t.Regions, func(r Region) bool { return r.Kept && r.Switch != 0 }) {
 		return nil

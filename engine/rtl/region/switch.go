@@ -6,9 +6,10 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// Many choices by one small value, as those that an opcode or a state makes for each register, are one region with a side for each class of
-// values between which none of the conditions tells a difference. What a register is in each of its cases is found by going through its choices with
-// the class known; the choices on the way, and their conditions, need not be computed then.
+// Many choices by one small value, as those that an opcode or a state makes for each register, are one region with a
+// side for each class of values between which none of the conditions tells a difference. What a register is in each of
+// its cases is found by going through its choices with the class known; the choices on the way, and their conditions,
+// need not be computed then.
 
 // Questions tells which conditions are about small values.
 type Questions struct {
@@ -32,7 +33,8 @@ type Switch struct {
 // mostFollowed bounds the choices that one is found through.
 const mostFollowed = 256
 
-// Questions lets choices by small values share regions; only restricts it to some of them, unless it is nil. Parts must have been called.
+// Questions lets choices by small values share regions; only restricts it to some of them, unless it is nil. Parts must
+// have been called.
 func (t *Tree) Questions(q *Questions, only map[word.ID]bool) {
 	t.questions, t.only = q, only
 	t.switches = map[place]int32{}
@@ -139,7 +141,8 @@ func (t *Tree) join(id word.ID, side int32) bool {
 	return true
 }
 
-// switchOf is the region of a switch that an operation on a side becomes part of: the one that there is, unless that one needs it.
+// switchOf is the region of a switch that an operation on a side becomes part of: the one that there is, unless that
+// one needs it.
 func (t *Tree) switchOf(id word.ID, side, sw int32) int32 {
 	key := place{side, word.ID(sw)}
 	feeds := t.parts.feeds[id]
@@ -174,7 +177,8 @@ func (r *Region) each(f func(side int32)) {
 	f(r.Else)
 }
 
-// mostMoves bounds the values that all sides of a switch give: where a value decides which of many parts works, each part has a branch of its own.
+// mostMoves bounds the values that all sides of a switch give: where a value decides which of many parts works, each
+// part has a branch of its own.
 const mostMoves = 1 << 12
 
 // Switched lists the operations of the switches that are good as branches, and reports whether those are all.

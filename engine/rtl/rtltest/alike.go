@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/rtl"
 )
 
-// Alike runs a module and one that was made of it, with the same inputs, memories, texts and nets, side by side for some
-// cycles, with new random inputs after every few. register is the value that a register of the original has in the
+// Alike runs a module and one that was made of it, with the same inputs, memories, texts and nets, side by side for
+// some cycles, with new random inputs after every few. register is the value that a register of the original has in the
 // module that was made. The error is the first difference.
 func Alike(r *Random, original, made *rtl.Module, cycles, each int, register func(made *Model, k int) circuit.Value) error {
 	if err := made.Check(); err != nil {

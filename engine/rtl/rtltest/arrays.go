@@ -6,8 +6,8 @@ import (
 	"simten.dev/engine/rtl"
 )
 
-// Arrays makes a module of arrays in one value: elements are read and changed at indices in turn, under conditions, too, older states are
-// read once more and chosen between, and some arrays are registers.
+// Arrays makes a module of arrays in one value: elements are read and changed at indices in turn, under conditions,
+// too, older states are read once more and chosen between, and some arrays are registers.
 func (r *Random) Arrays() *rtl.Module {
 	b, m := word.NewBuilder(), &rtl.Module{Name: "arrays"}
 	m.Inputs = []rtl.Input{{Kind: rtl.TopInput, Width: 32, Name: "i", Start: r.Value(32)}}

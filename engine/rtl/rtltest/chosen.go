@@ -7,7 +7,8 @@ import (
 )
 
 // Chosen makes a module of values that are chosen among many by an index, as in crossbars and register files: by chains
-// of comparisons, by trees of bits and by both, with several choices among the same values, on the sides of other choices, too.
+// of comparisons, by trees of bits and by both, with several choices among the same values, on the sides of other
+// choices, too.
 func (r *Random) Chosen() *rtl.Module {
 	b, m := word.NewBuilder(), &rtl.Module{Name: "chosen"}
 	in := []int{3, 6, 32, 64}[r.Intn(4)]

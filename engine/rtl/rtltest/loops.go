@@ -7,7 +7,8 @@ import (
 	"simten.dev/engine/rtl"
 )
 
-// Loops makes a module whose step does rounds of other random modules: what is a register there is a value that the rounds change.
+// Loops makes a module whose step does rounds of other random modules: what is a register there is a value that the
+// rounds change.
 func (r *Random) Loops() *rtl.Module {
 	b, m := word.NewBuilder(), &rtl.Module{Name: "loops"}
 	m.Inputs = []rtl.Input{{Kind: rtl.TopInput, Width: 64, Name: "i", Start: r.Value(64)}}
@@ -65,7 +66,8 @@ func readsAll(m *rtl.Module) bool {
 	return slices.ContainsFunc(m.Ops, func(op word.Op) bool { return op.Kind == word.MemAll })
 }
 
-// mostTurned bounds the memories that are turned, in bits: as integers of any size, which the model computes with, large ones take long.
+// mostTurned bounds the memories that are turned, in bits: as integers of any size, which the model computes with,
+// large ones take long.
 const mostTurned = 1 << 12
 
 // turned changes cells of a memory in rounds, each by what stands in another one.

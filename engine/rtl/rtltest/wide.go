@@ -21,8 +21,8 @@ func WideWidths() []int {
 	return append(list, 767, 1000, 2048)
 }
 
-// WideOperations is a module with a register for the result of every operation on two registers of one width and a count of 16 bits,
-// which take three inputs. Its nets are the results.
+// WideOperations is a module with a register for the result of every operation on two registers of one width and a
+// count of 16 bits, which take three inputs. Its nets are the results.
 type WideOperations struct {
 	Module *rtl.Module
 	Names  []string // by net

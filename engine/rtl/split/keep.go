@@ -6,7 +6,8 @@ import (
 )
 
 const (
-	// fewestVectorWords: with fewer words of registers, words are faster than vectors, because the registers live in locals.
+	// fewestVectorWords: with fewer words of registers, words are faster than vectors, because the registers live in
+	// locals.
 	fewestVectorWords = 12
 	// mostParts bounds how many values of at most 64 bits may be taken from what stays whole.
 	mostParts = 8
@@ -20,8 +21,9 @@ type group struct {
 	array  bool // its elements are read or changed at an index that depends on values
 }
 
-// keep finds what stays whole: wide registers and what is computed between them when that is bitwise logic and shifts by constants only, for
-// which backends have vectors. It gives every register its number of words and reports whether anything is left to be split.
+// keep finds what stays whole: wide registers and what is computed between them when that is bitwise logic and shifts
+// by constants only, for which backends have vectors. It gives every register its number of words and reports whether
+// anything is left to be split.
 func (s *splitter) keep(vectorWords int) bool {
 	m := s.m
 	parent := make([]word.ID, len(m.Ops))

@@ -74,8 +74,8 @@ func TestWordsOfEveryOperation(t *testing.T) {
 	}
 }
 
-// TestLogicStaysWhole: large registers between which there is bitwise logic only are left to vectors, small ones are not,
-// nor is arithmetic.
+// TestLogicStaysWhole: large registers between which there is bitwise logic only are left to vectors, small ones are
+// not, nor is arithmetic.
 func TestLogicStaysWhole(t *testing.T) {
 	r := &rtltest.Random{Rand: rand.New(rand.NewSource(1))}
 	large := r.WideLogic(2048).Module
@@ -97,7 +97,8 @@ func TestLogicStaysWhole(t *testing.T) {
 	require.Equal(t, []Place{{Register: 0, Words: 2}}, where)
 }
 
-// TestShiftedAgainAndAgain: a value that is shifted by one many times, with a bit put in at its end, takes as many operations for the last time as for the first.
+// TestShiftedAgainAndAgain: a value that is shifted by one many times, with a bit put in at its end, takes as many
+// operations for the last time as for the first.
 func TestShiftedAgainAndAgain(t *testing.T) {
 	count := func(times int) int {
 		m := &rtl.Module{Registers: []rtl.Register{{Name: "r", Width: 128}, {Name: "s", Width: 128}}}

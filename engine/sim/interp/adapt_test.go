@@ -20,8 +20,8 @@ const withConstants = `const Only = circuit('Only', { inputs: { d: bus(8) }, out
 	connect: ({ inputs, outputs, nodes: { k, one, z, r, a } }) => [inputs.d.to(a.a), k.out.to(a.b), z.out.to(a.carry_in), a.sum.to(r.data, outputs.s),
 		one.out.to(r.we), z.out.to(r.rst), r.q.to(outputs.q)] })`
 
-// withConstantsAgree gives two machines of withConstants the same input, and its constant k another value when it is to be
-// edited, runs them, and compares them.
+// withConstantsAgree gives two machines of withConstants the same input, and its constant k another value when it is to
+// be edited, runs them, and compares them.
 func withConstantsAgree(t *testing.T, p *program, rnd *rand.Rand, edit bool, a, b sim.Machine) {
 	t.Helper()
 	v := random(rnd, 8)

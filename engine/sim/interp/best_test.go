@@ -2,7 +2,8 @@ package interp_test
 
 import "testing"
 
-// TestBestRecord: the best so far of a search, which then is changed, is one of the records that there are, and no more of them after each round.
+// TestBestRecord: the best so far of a search, which then is changed, is one of the records that there are, and no more
+// of them after each round.
 func TestBestRecord(t *testing.T) {
 	const all = "const u = Array.from({ length: 12 }, (_, i) => ({ i, p: h[i] & 15, s: h[i] >> 4 & 1 })); let best; "
 	const back = "for (const x of u) h[x.i] = x.p | x.s << 4; return { h, s }"

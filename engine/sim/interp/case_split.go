@@ -7,11 +7,11 @@ import (
 	"simten.dev/engine/rtl"
 )
 
-// A state machine tests a few conditions, and in most of its states little is left to be computed: a counter that counts.
-// The netlist does not show it, as each register chooses its next value by conditions of its own, joined by and, or
-// and not. A decision takes one condition of a group of registers and computes their next values anew for both of its
-// outcomes, each with all that follows from it; and so on on both sides. What comes out is multiplexers with the same
-// condition, of which the step makes branches.
+// A state machine tests a few conditions, and in most of its states little is left to be computed: a counter that
+// counts. The netlist does not show it, as each register chooses its next value by conditions of its own, joined by
+// and, or and not. A decision takes one condition of a group of registers and computes their next values anew for both
+// of its outcomes, each with all that follows from it; and so on on both sides. What comes out is multiplexers with the
+// same condition, of which the step makes branches.
 
 const (
 	coneLimit    = 160 // operations that a next value may depend on

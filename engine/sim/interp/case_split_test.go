@@ -91,7 +91,8 @@ func TestDecisionsLater(t *testing.T) {
 	}
 }
 
-// TestDecisionsAreForMachinesThatStay: a machine that another one takes over from is not compiled again, however long it runs.
+// TestDecisionsAreForMachinesThatStay: a machine that another one takes over from is not compiled again, however long
+// it runs.
 func TestDecisionsAreForMachinesThatStay(t *testing.T) {
 	ctx := context.Background()
 	p := compile(t, benchCircuits(t)["peripherals"])

@@ -60,7 +60,8 @@ func cellsCircuit(body string) string {
 // anyNumber says that it does not matter how many operations there are.
 const anyNumber = math.MaxInt
 
-// agreeCompiled demands that a circuit is compiled as a whole, to so many operations at most, and compares the ways to run it.
+// agreeCompiled demands that a circuit is compiled as a whole, to so many operations at most, and compares the ways to
+// run it.
 func agreeCompiled(t *testing.T, text string, most int) {
 	t.Helper()
 	p := compile(t, text)

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCharactersAsKeysAndDigits reads objects, lists, Maps and Sets under characters that depend on values, and takes characters for digits. Logarithms are those of
-// whole numbers.
+// TestCharactersAsKeysAndDigits reads objects, lists, Maps and Sets under characters that depend on values, and takes
+// characters for digits. Logarithms are those of whole numbers.
 func TestCharactersAsKeysAndDigits(t *testing.T) {
 	const prelude = `const P = { '+': 1, '-': 2, '*': 3, ab: 4, x: 5 }, L = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18], M = new Map([['a', 3], ['b', 4], ['cd', 5]]), S = new Set(['x', 'y'])
 const F = { '+': (x, y) => x + y, '-': (x, y) => x - y, '*': (x, y) => x * y }, N = new Map([[1, 2]]), T = []

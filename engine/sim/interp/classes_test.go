@@ -9,8 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRandomClasses compares lambdas that use random classes with their closures: three that extend each other, instances made in the lambda and outside,
-// methods and getters that change something, private fields, super, instanceof and generators.
+// TestRandomClasses compares lambdas that use random classes with their closures: three that extend each other,
+// instances made in the lambda and outside, methods and getters that change something, private fields, super,
+// instanceof and generators.
 func TestRandomClasses(t *testing.T) {
 	lowered := 0
 	const seeds = 80

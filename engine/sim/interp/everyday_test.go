@@ -14,7 +14,8 @@ func everyday(body string) string {
 	return "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + body + " } })"
 }
 
-// TestEverydayLists takes items out of lists at any position, makes them shorter, and sorts numbers without a comparison.
+// TestEverydayLists takes items out of lists at any position, makes them shorter, and sorts numbers without a
+// comparison.
 func TestEverydayLists(t *testing.T) {
 	const some = "const l = [a & 15, b & 15, c & 15, 7, a >> 4].filter((x) => x !== 3); "
 	const sum = "l.reduce((s, x) => (s * 17 + x) & 0xffffff, l.length)"

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// familyCircuit writes circuits of one text that differ in two numbers, and in which of their inputs are connected, with random lambdas that read these.
+// familyCircuit writes circuits of one text that differ in two numbers, and in which of their inputs are connected,
+// with random lambdas that read these.
 func familyCircuit(g *generator) string {
 	g.vars, g.bigs = []string{"a", "b", "s", "x", "y", "x", "y"}, nil
 	width := []int{8, 16, 32}[g.IntN(3)]
@@ -49,7 +50,8 @@ func withoutReturns(g *generator) string {
 	}
 }
 
-// TestRandomFamilies compares circuits that differ in numbers and in connected inputs only, most of which are copies of one, with the closures they are.
+// TestRandomFamilies compares circuits that differ in numbers and in connected inputs only, most of which are copies of
+// one, with the closures they are.
 func TestRandomFamilies(t *testing.T) {
 	const count = 150
 	compiled := 0
@@ -87,7 +89,8 @@ func FuzzFamily(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { checkFamily(t, seed) })
 }
 
-// TestFieldsThatSomeHave: onTick has no field of an input that is connected to nothing, whatever it asks its argument for.
+// TestFieldsThatSomeHave: onTick has no field of an input that is connected to nothing, whatever it asks its argument
+// for.
 func TestFieldsThatSomeHave(t *testing.T) {
 	for name, result := range map[string]string{
 		"how many":      "Object.keys(p).length",

@@ -12,7 +12,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// TestFindThenDo: a loop that looks for something, and does something once with what it has found, does not have that once for each round.
+// TestFindThenDo: a loop that looks for something, and does something once with what it has found, does not have that
+// once for each round.
 func TestFindThenDo(t *testing.T) {
 	const (
 		does = "const step = t[k & 7] & 3; h[k] = (c + step * (h[k] ^ 5)) & 0xffff; t[k & 7] = t[k & 7] + (step === 0 ? 7 : step === 1 ? 13 : step === 2 ? 29 : 61); s = Math.imul(s, 31) + k * 5; "
@@ -72,7 +73,8 @@ func TestDoneOften(t *testing.T) {
 	}
 }
 
-// TestALaterRoundFails: a round after the one that has found something does nothing, but it may fail, as the function does.
+// TestALaterRoundFails: a round after the one that has found something does nothing, but it may fail, as the function
+// does.
 func TestALaterRoundFails(t *testing.T) {
 	text := cellsCircuit("let x = 1, done = false; for (let i = 0; i < 16; i++) { const k = (i + x) & 15; if (!done && h[k] === (b & 15)) { const step = t[k & 7] & 3; " +
 		"h[k] = (c + step * (h[k] ^ 5)) & 0xffff; t[k & 7] = t[k & 7] + (step === 0 ? 7 : step === 1 ? 13 : step === 2 ? 29 : 61); done = true; x = 5n } } return { h, t, s }")
@@ -156,8 +158,9 @@ func TestRandomFinders(t *testing.T) {
 	})
 }
 
-// TestBoundsThatAreChoices: what a test compares a variable with need not be a variable or a literal for the variable to be in a range where the test holds. A
-// variable that one of the ways has narrowed down to one number is, where they meet, still that variable.
+// TestBoundsThatAreChoices: what a test compares a variable with need not be a variable or a literal for the variable
+// to be in a range where the test holds. A variable that one of the ways has narrowed down to one number is, where they
+// meet, still that variable.
 func TestBoundsThatAreChoices(t *testing.T) {
 	for name, body := range map[string]string{
 		"bounds":        "const list = [7, a, 5, b & 63, 9, 1]; let free = -1; for (let i = a & 1 ? 4 : 0; i < (a & 1 ? 6 : 4); i++) if (!((c >> i) & 1)) { free = i; break } if (free >= 0) list[free] = a; s = list.reduce((x, y) => x * 3 + y, 0); return { s }",

@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestForInOfSomeKeys goes over objects of which the keys depend on values: in the round of a key, its property is there.
+// TestForInOfSomeKeys goes over objects of which the keys depend on values: in the round of a key, its property is
+// there.
 func TestForInOfSomeKeys(t *testing.T) {
 	const sixteen = "const n = {}; n[a & 15] = 3; n[b & 15] = c & 255; "
 	agreeInEach(t, onlyEval(""), map[string]string{

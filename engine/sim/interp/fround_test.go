@@ -13,7 +13,8 @@ import (
 	"simten.dev/engine/sim/wasmgen"
 )
 
-// TestFround compares Math.fround with the closure's and with the conversion of Go, for random doubles and for those where floats of 32 bits end.
+// TestFround compares Math.fround with the closure's and with the conversion of Go, for random doubles and for those
+// where floats of 32 bits end.
 func TestFround(t *testing.T) {
 	const text = "const P = Array.from({ length: 512 }, (_, i) => 2 ** (i - 256))\n" +
 		"const Only = circuit('Only', { inputs: { m: bus(32), n: bus(20), e: bus(9), s: bit }, outputs: { o: bus(32), p: bus(32), q: bus(8), r: bus(32) }, eval: ({ m, n, e, s }) => { " +

@@ -63,8 +63,8 @@ func (p *plan) fuse(x *piece, uses []int32) {
 	}
 }
 
-// rareLogic is which part of a side that is grouped an instruction of two bitwise operations must be, so that its groups
-// are large enough.
+// rareLogic is which part of a side that is grouped an instruction of two bitwise operations must be, so that its
+// groups are large enough.
 const rareLogic = 5
 
 // countLogic decides which pairs of bitwise operations of a side are instructions.

@@ -93,7 +93,8 @@ func tryCompile(t testing.TB, text string) (*program, bool) {
 	return &program{realm: r, design: design, module: module, hints: hints}, true
 }
 
-// agreesWithSeed compares a circuit with the closures it is, driven by random inputs, and reports whether all of it was lowered.
+// agreesWithSeed compares a circuit with the closures it is, driven by random inputs, and reports whether all of it was
+// lowered.
 func agreesWithSeed(t *testing.T, text string, rounds int, seed uint64) (lowered bool) {
 	t.Helper()
 	t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -477,7 +477,8 @@ func TestKnownTexts(t *testing.T) {
 	}
 }
 
-// TestNumbersThatMarkNothing: an index that is a far number where nothing was found needs no "undefined" once that is ruled out.
+// TestNumbersThatMarkNothing: an index that is a far number where nothing was found needs no "undefined" once that is
+// ruled out.
 func TestNumbersThatMarkNothing(t *testing.T) {
 	for name, body := range map[string]string{
 		"seven":            "let p = 7; for (let i = 4; i >= 0; i--) if ((a >> i) & 1) p = i; return { o: p === 7 ? 0 : [b, c, 1, 2, 3][p] }",
@@ -501,7 +502,8 @@ func TestNumbersThatMarkNothing(t *testing.T) {
 	}
 }
 
-// TestLeastOfMany searches lists and memories for the index of something: what stands at the index so far is chosen between what has been read.
+// TestLeastOfMany searches lists and memories for the index of something: what stands at the index so far is chosen
+// between what has been read.
 func TestLeastOfMany(t *testing.T) {
 	const list = "const u = [a, b & 255, c & 255, d * 99, (b >> 8) & 255, Number(w & 255n), (c >> 8) & 255, 40]; "
 	for name, body := range map[string]string{
@@ -546,7 +548,8 @@ func TestLeastOfMany(t *testing.T) {
 	require.Less(t, len(p.module.Ops), 300, "not all items are chosen from each time")
 }
 
-// TestTypedArrays makes typed arrays in lambdas: what is stored is cut to their numbers, and what lies outside is nowhere.
+// TestTypedArrays makes typed arrays in lambdas: what is stored is cut to their numbers, and what lies outside is
+// nowhere.
 func TestTypedArrays(t *testing.T) {
 	const prelude = "const T = new Uint8Array([200, 100, 50, 7]), F = new Float64Array([0.5, -2]), PLAIN = [300, -1, 2.7, 4]\n"
 	for name, body := range map[string]string{

@@ -2,7 +2,8 @@ package interp_test
 
 import "testing"
 
-// TestClassesThatAreGoneThrough: instances of a class with [Symbol.iterator] give what that gives, wherever a list can stand.
+// TestClassesThatAreGoneThrough: instances of a class with [Symbol.iterator] give what that gives, wherever a list can
+// stand.
 func TestClassesThatAreGoneThrough(t *testing.T) {
 	const prelude = `
 class Taps { #list = [3, 5, 7]; n = 0; get size() { return this.#list.length } at(i) { return this.#list[i] } *[Symbol.iterator]() { for (const t of this.#list) yield t + this.n } }

@@ -8,7 +8,8 @@ import (
 
 const onlyPorts = "{ inputs: { a: bus(8), b: bus(16), c: bus(32), d: bit, w: bus(64) }, outputs: { o: bus(32) }, "
 
-// TestArraysThatChangeMeanwhile goes through arrays that change on the way: all of it is compiled, and does what the closures do.
+// TestArraysThatChangeMeanwhile goes through arrays that change on the way: all of it is compiled, and does what the
+// closures do.
 func TestArraysThatChangeMeanwhile(t *testing.T) {
 	for name, body := range map[string]string{
 		"push":         "const t = [a, b]; let s = 0; for (const x of t) { s += x; if (t.length < 5) t.push(x * 10) } return { o: s }",

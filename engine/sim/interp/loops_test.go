@@ -246,7 +246,8 @@ func TestRandomLoopsWithBigints(t *testing.T) {
 	})
 }
 
-// agreeOnRandom compares all ways to run n random circuits, of which more than a quarter must have operations of a kind.
+// agreeOnRandom compares all ways to run n random circuits, of which more than a quarter must have operations of a
+// kind.
 func agreeOnRandom(t *testing.T, n uint64, rounds int, kind word.Kind, text func(seed uint64) string) {
 	t.Helper()
 	some := uint64(0)

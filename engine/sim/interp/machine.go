@@ -76,8 +76,9 @@ func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Ho
 	return newMachine(ctx, module, design, h, defaultTuning, nil)
 }
 
-// NewBrief makes a machine as New does, for someone who soon goes on with another one: its step computes everything in order, and it is not
-// compiled again after a while, which would not pay any more and may take longer than a slice of a run.
+// NewBrief makes a machine as New does, for someone who soon goes on with another one: its step computes everything in
+// order, and it is not compiled again after a while, which would not pay any more and may take longer than a slice of a
+// run.
 func NewBrief(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
 	t := defaultTuning
 	t.plain, t.decide = true, deciding{}

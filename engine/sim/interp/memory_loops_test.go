@@ -11,7 +11,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// memoryLoops are bodies of onTick with loops whose end depends on values and that write to memories: h has 64 cells of 16 bits, t 16 of 32.
+// memoryLoops are bodies of onTick with loops whose end depends on values and that write to memories: h has 64 cells of
+// 16 bits, t 16 of 32.
 var memoryLoops = map[string]string{
 	"a hash table":          "let i = b & 63, k = 0; while (h[i] !== 0 && k++ < 64) i = (i + 1) & 63; h[i] = c & 0xffff; if (a & 1) h[c & 63] = 0; return { h, s: i }",
 	"robin hood":            "let key = c & 0xffff, i = b & 63, d = 0; while (h[i] !== 0 && d < 64) { const e = (i - (h[i] * 5)) & 63; if (e < d) { const x = h[i]; h[i] = key; key = x; d = e } i = (i + 1) & 63; d++ } h[i] = key; if (a & 1) h[b & 63] = 0; return { h, s: d * 64 + i }",
@@ -67,7 +68,8 @@ func TestLoopsThatWriteToMemories(t *testing.T) {
 	}
 }
 
-// TestLoopsThatWriteToSmallMemories: one that does not fill words of 64 bits is a value, too, and its cells are written one by one.
+// TestLoopsThatWriteToSmallMemories: one that does not fill words of 64 bits is a value, too, and its cells are written
+// one by one.
 func TestLoopsThatWriteToSmallMemories(t *testing.T) {
 	for name, body := range memoryLoops {
 		if name == "a quick sort" { // its stack does not fit

@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// mapCircuit has an onTick with this body, and h, 16 cells of 8 bits, and t, 5 of 32, of which the logic looks at everything that a Map tells.
+// mapCircuit has an onTick with this body, and h, 16 cells of 8 bits, and t, 5 of 32, of which the logic looks at
+// everything that a Map tells.
 func mapCircuit(body string) string {
 	return "const KNOWN = new Map([[2, 7], [9, 300], [-1, 4], [99, 1]]);" +
 		"const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32) }, outputs: { o: bus(32), p: bus(32), q: bus(32), r: bus(32) }, " +
@@ -130,7 +131,8 @@ func TestRandomMemoriesAsMaps(t *testing.T) {
 	}
 }
 
-// TestCopiesOfMemories: new Map of a memory is a Map and no memory, which shows where something is put in that a memory does not hold as it is.
+// TestCopiesOfMemories: new Map of a memory is a Map and no memory, which shows where something is put in that a memory
+// does not hold as it is.
 func TestCopiesOfMemories(t *testing.T) {
 	for name, c := range map[string]struct{ body, why string }{
 		"a number that does not fit": {"n.set(a & 15, b); return { h: n, s: n.get(a & 15) }", "mask it"},

@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMethodsWhoseArgumentsChangeTheList has arguments that change the length of the list whose method is called, or may do so.
+// TestMethodsWhoseArgumentsChangeTheList has arguments that change the length of the list whose method is called, or
+// may do so.
 func TestMethodsWhoseArgumentsChangeTheList(t *testing.T) {
 	var compiled int
 	for _, change := range []string{"l.pop()", "(l.push(8), 2)", "l.shift()", "l.unshift(6)", "l.splice(1, 1)[0]", "(l.length > 2 && l.pop(), 3)", "short()"} {

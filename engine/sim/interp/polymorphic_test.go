@@ -2,7 +2,8 @@ package interp_test
 
 import "testing"
 
-// TestMethodsOfOneOfSeveralObjects: a method that some classes have from the one that they extend is called on instances of these only.
+// TestMethodsOfOneOfSeveralObjects: a method that some classes have from the one that they extend is called on
+// instances of these only.
 func TestMethodsOfOneOfSeveralObjects(t *testing.T) {
 	const prelude = `
 class Step { name() { return 1 } get size() { return 2 } }

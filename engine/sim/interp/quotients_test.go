@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestQuotientsByNumbers divides by numbers, which becomes shifts and multiplications, and rounds in all ways; the sign of a zero is looked at, too.
+// TestQuotientsByNumbers divides by numbers, which becomes shifts and multiplications, and rounds in all ways; the sign
+// of a zero is looked at, too.
 func TestQuotientsByNumbers(t *testing.T) {
 	for _, divisor := range []string{"1", "2", "8", "32768", "65536", "2147483648", "4294967296", "3", "7", "10", "641", "1000003", "2147483647", "-1", "-2", "-8", "-7", "-1000003", "2 ** (a & 7)", "(a & 7) + 1", "0.5", "(d ? 16 : 10)"} {
 		t.Run(divisor, func(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"simten.dev/engine/rtl"
 )
 
-// reachableCircuit has registers that hold fewer numbers than their types allow: what onTick does to them is for the caller to say. A list of eight items
-// is changed and given back.
+// reachableCircuit has registers that hold fewer numbers than their types allow: what onTick does to them is for the
+// caller to say. A list of eight items is changed and given back.
 func reachableCircuit(start, body string) string {
 	return "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32) }, outputs: { o: bus(32), p: bus(32) }, " +
 		"state: { m: mem(8, 8), t: mem(4, 6, new Map([[1, 3], [3, 6]])), s: reg(32), " + start + " }, " +
@@ -20,7 +20,8 @@ func reachableCircuit(start, body string) string {
 		"onTick: ({ m, t, s, n, k, a, b, c }) => { const l = [m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7]]; " + body + " l.forEach((x, i) => { m[i] = x }); return { m, t, s, n, k } } })"
 }
 
-// TestReachable: a lambda is compiled for what its registers can come to hold, when it cannot be for all that they may hold by their types.
+// TestReachable: a lambda is compiled for what its registers can come to hold, when it cannot be for all that they may
+// hold by their types.
 func TestReachable(t *testing.T) {
 	const plain = "n: reg(4), k: reg(4)"
 	for name, c := range map[string]struct{ start, body string }{
@@ -52,7 +53,8 @@ func TestReachable(t *testing.T) {
 	}
 }
 
-// TestConditionsThatWereKept: what a condition says of a number holds where a variable is found to be true that has kept it, and of what has been made of the number since.
+// TestConditionsThatWereKept: what a condition says of a number holds where a variable is found to be true that has
+// kept it, and of what has been made of the number since.
 func TestConditionsThatWereKept(t *testing.T) {
 	const plain = "n: reg(4), k: reg(4)"
 	for name, c := range map[string]struct{ start, body string }{
@@ -71,8 +73,8 @@ func TestConditionsThatWereKept(t *testing.T) {
 	}
 }
 
-// TestLoopsUpToACount: a count that is never above eight makes no more rounds than that, however many its register could count; without that, the loop of seven
-// bits takes 9,000 operations.
+// TestLoopsUpToACount: a count that is never above eight makes no more rounds than that, however many its register
+// could count; without that, the loop of seven bits takes 9,000 operations.
 func TestLoopsUpToACount(t *testing.T) {
 	for _, width := range []int{6, 7, 16} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
@@ -119,7 +121,8 @@ func TestUnreachableIsReached(t *testing.T) {
 	}
 }
 
-// TestReachableBesideAMemory: what is read back from a memory is what may be in it, but the input that was written is that only where it was written.
+// TestReachableBesideAMemory: what is read back from a memory is what may be in it, but the input that was written is
+// that only where it was written.
 func TestReachableBesideAMemory(t *testing.T) {
 	text := `circuit('Only', { inputs: { a: bus(8), b: bus(8) }, outputs: { o: bus(32) }, state: { t: mem(4, 8), n: reg(4), s: reg(32) }, eval: ({ s }) => ({ o: s >>> 0 }),
   onTick: ({ t, n, s, a, b }) => {

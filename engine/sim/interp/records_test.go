@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// records writes random lambdas about objects: found or not, spread under conditions, with properties under names that depend on
-// values, kept in variables through loops.
+// records writes random lambdas about objects: found or not, spread under conditions, with properties under names that
+// depend on values, kept in variables through loops.
 type records struct{ *rand.Rand }
 
 const recordsPrelude = `const C = [{ k: 0, v: 3, w: 9 }, { k: 2, v: 5, w: 1 }, { k: 3, v: 8, w: 2 }, { k: 6, v: 13, w: 5 }]

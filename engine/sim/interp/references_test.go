@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRecordsOfAList changes records of a list that has been filtered, sorted or turned around: they are changed in the list that they came from, too.
+// TestRecordsOfAList changes records of a list that has been filtered, sorted or turned around: they are changed in the
+// list that they came from, too.
 func TestRecordsOfAList(t *testing.T) {
 	const all = "const u = Array.from({ length: 12 }, (_, i) => ({ i, p: h[i] & 15, s: h[i] >> 4 & 1 })); "
 	const back = "for (const x of u) h[x.i] = x.p | x.s << 4; return { h, s }"
@@ -72,8 +73,8 @@ func TestInstancesOfAList(t *testing.T) {
 	}
 }
 
-// TestInstancesFromMemories has instances of a class that are made of the cells of memories and written back: one that is changed at an index is a write, as
-// a record is. Their getters are called once for the instance that is meant.
+// TestInstancesFromMemories has instances of a class that are made of the cells of memories and written back: one that
+// is changed at an index is a write, as a record is. Their getters are called once for the instance that is meant.
 func TestInstancesFromMemories(t *testing.T) {
 	const prelude = `class Line {
 	constructor(h, i, t) { this.h = h; this.i = i; this.t = t }

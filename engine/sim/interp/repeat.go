@@ -21,8 +21,8 @@ func (m *Machine) newBodies(ctx context.Context, module *rtl.Module) error {
 	return nil
 }
 
-// repeat does the rounds of body k. The slots of its machine begin as what it takes does: with the values that change, in order, and the others are
-// its inputs.
+// repeat does the rounds of body k. The slots of its machine begin as what it takes does: with the values that change,
+// in order, and the others are its inputs.
 func (m *Machine) repeat(k uint64, dst, a []uint64) {
 	x := m.bodies[k]
 	state := x.p.state

@@ -13,8 +13,8 @@ import (
 	"simten.dev/engine/sim"
 )
 
-// TestNothingFailsAfterAReturn has lambdas that return before they would fail: whether they fail, and what they give, is
-// the same on all simulators.
+// TestNothingFailsAfterAReturn has lambdas that return before they would fail: whether they fail, and what they give,
+// is the same on all simulators.
 func TestNothingFailsAfterAReturn(t *testing.T) {
 	for _, body := range []string{
 		"if (a === 1) return { y: 3n }; return { y: 5n / b }",

@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestVariablesOfRounds: a lambda that a for statement makes sees the variable of its round, which only the statement's own update moves on.
+// TestVariablesOfRounds: a lambda that a for statement makes sees the variable of its round, which only the statement's
+// own update moves on.
 func TestVariablesOfRounds(t *testing.T) {
 	for _, c := range []struct {
 		name, loop string

@@ -13,7 +13,8 @@ func onlyEval(begin string) [2]string {
 	return [2]string{"const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + begin, " } })"}
 }
 
-// agreeInEach demands that a circuit is compiled as a whole with each of some bodies, and compares it with its closures.
+// agreeInEach demands that a circuit is compiled as a whole with each of some bodies, and compares it with its
+// closures.
 func agreeInEach(t *testing.T, around [2]string, bodies map[string]string) {
 	t.Helper()
 	for name, body := range bodies {
@@ -25,7 +26,8 @@ func agreeInEach(t *testing.T, around [2]string, bodies map[string]string) {
 	}
 }
 
-// TestStrayIndices changes lists where a search found something, without asking whether it did: where it did not, no item changes.
+// TestStrayIndices changes lists where a search found something, without asking whether it did: where it did not, no
+// item changes.
 func TestStrayIndices(t *testing.T) {
 	agreeInEach(t, onlyEval(strayList), map[string]string{
 		"an item":            "l[at] = d ? 6 : 1; return { o: sum() }",
@@ -70,7 +72,8 @@ func TestStrayIndicesAreSeen(t *testing.T) {
 	}
 }
 
-// TestAllButOne takes an item out of a list by filter: what is left has a known length, so that it can be changed anywhere.
+// TestAllButOne takes an item out of a list by filter: what is left has a known length, so that it can be changed
+// anywhere.
 func TestAllButOne(t *testing.T) {
 	const list = "let l = [a & 63, b & 63, c & 63, (a >> 2) & 63]; const k = a & 3, sum = () => l.reduce((s, x) => s * 7 + x, l.length); "
 	agreeInEach(t, onlyEval(list), map[string]string{
@@ -89,7 +92,8 @@ func TestAllButOne(t *testing.T) {
 	})
 }
 
-// TestBesideAMemory: what never happens, as trying all values shows, keeps no lambda from being compiled, also where a memory keeps it from being called.
+// TestBesideAMemory: what never happens, as trying all values shows, keeps no lambda from being compiled, also where a
+// memory keeps it from being called.
 func TestBesideAMemory(t *testing.T) {
 	memory := [2]string{
 		"const Only = circuit('Only', { inputs: { a: bus(4), c: bus(16), d: bit }, outputs: { o: bus(32) }, state: { m: mem(4, 8) }," +

@@ -55,7 +55,8 @@ func failAlike(t *testing.T, text string) {
 	}
 }
 
-// TestPropertiesOfNothing sets properties of elements that may not be there: it fails where the closure does, and only there.
+// TestPropertiesOfNothing sets properties of elements that may not be there: it fails where the closure does, and only
+// there.
 func TestPropertiesOfNothing(t *testing.T) {
 	for name, body := range map[string]string{
 		"never":       "const r = [{ v: 1 }, { v: 2 }]; if (a < 2) r[a].v = b; return { o: r[0].v + r[1].v }",

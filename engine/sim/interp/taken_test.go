@@ -24,7 +24,8 @@ const (
 	takenListsUp = "for (let i = 0; i < N; i++) { f[i] = F[i]; d[i] = D[i]; h[i] = H[i]; v[i] = V[i] } return { f, d, h, v, s } "
 )
 
-// TestMemoriesTakenApart changes lists and records that are memories taken apart, and writes them back: these are a few writes.
+// TestMemoriesTakenApart changes lists and records that are memories taken apart, and writes them back: these are a few
+// writes.
 func TestMemoriesTakenApart(t *testing.T) {
 	for name, c := range map[string]struct {
 		cells int

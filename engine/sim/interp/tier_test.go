@@ -268,8 +268,8 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { q: bus(8) }, no
 	require.Equal(t, q, m.Peek(p.net(t, "x.q")))
 }
 
-// TestTieredForgetsTheInterpreter: nothing holds the interpreter after the change-over, not even while what it reported is
-// still compared.
+// TestTieredForgetsTheInterpreter: nothing holds the interpreter after the change-over, not even while what it reported
+// is still compared.
 func TestTieredForgetsTheInterpreter(t *testing.T) {
 	p := compile(t, sequentials["memory of 64 bits"])
 	m := p.tier(t, p.module)

@@ -11,8 +11,9 @@ import (
 	"simten.dev/engine/sim"
 )
 
-// TestMemoriesThatNothingWrites: what is read of such a memory at addresses that do not change is not read in every cycle. It is read again when the
-// memory gets other contents from outside, a state of before comes back, or all begins again.
+// TestMemoriesThatNothingWrites: what is read of such a memory at addresses that do not change is not read in every
+// cycle. It is read again when the memory gets other contents from outside, a state of before comes back, or all begins
+// again.
 func TestMemoriesThatNothingWrites(t *testing.T) {
 	const text = `const Only = circuit('Only', { inputs: { at: bus(4) }, outputs: { last: bus(8), sum: bus(16), here: bus(8), count: bus(8) },
 		state: { rom: mem(16, 8, new Map([[0, 3], [2, 9]])), ram: mem(16, 8), n: reg(8) },

@@ -62,8 +62,8 @@ func (m *Machine) TierUp(ctx context.Context, d time.Duration) time.Duration {
 	return m.improve(ctx, func() bool { return !time.Now().Before(end) })
 }
 
-// improve works on the module until it is enough. When the module is ready, it changes over, unless something waits to be
-// settled: that has its own errors.
+// improve works on the module until it is enough. When the module is ready, it changes over, unless something waits to
+// be settled: that has its own errors.
 func (m *Machine) improve(ctx context.Context, enough func() bool) time.Duration {
 	if m.generation == nil {
 		return 0

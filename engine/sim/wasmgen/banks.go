@@ -7,14 +7,16 @@ import (
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
-// Registers and loop variables exist twice; see layout. There are two ways to have a cycle read the one bank and write the other.
+// Registers and loop variables exist twice; see layout. There are two ways to have a cycle read the one bank and write
+// the other.
 //
 // They can change places after each cycle, so that nothing is copied. Their addresses are variables then.
 //
-// Or bank A is always read, and what has been written to bank B is copied at the edge. Their addresses are constants, so V8 knows that such accesses are
-// within the memory, and can make a read a part of the instruction that uses it. It does that to a read that might trap, too, but as that must not get
-// lost keeps it beside (Chromium 156), so a value that is used several times is better kept in a local. A copy takes as long as 3,000 operations gain.
-// wazero compares each constant address with the size of the memory.
+// Or bank A is always read, and what has been written to bank B is copied at the edge. Their addresses are constants,
+// so V8 knows that such accesses are within the memory, and can make a read a part of the instruction that uses it. It
+// does that to a read that might trap, too, but as that must not get lost keeps it beside (Chromium 156), so a value
+// that is used several times is better kept in a local. A copy takes as long as 3,000 operations gain. wazero compares
+// each constant address with the size of the memory.
 //
 // Sweeps always read bank A and write bank B.
 
@@ -30,8 +32,8 @@ func (f *function) enterBanks() {
 	f.enterCycle()
 }
 
-// enterCycle reads the last byte of the banks when these change places. A compiler that checks bounds in code, as wazero
-// does, knows from then on that every access to a bank is inside.
+// enterCycle reads the last byte of the banks when these change places. A compiler that checks bounds in code, as
+// wazero does, knows from then on that every access to a bank is inside.
 func (f *function) enterCycle() {
 	if f.p.banksStay || f.g.layout.bankSize == 0 {
 		return
@@ -96,7 +98,8 @@ func (f *function) copyPart(from, to uint32) {
 	f.c.MemoryCopy()
 }
 
-// mostInstructions is up to how many instructions copy a part of a bank; more are one that calls a function, which takes as long as dozens of them.
+// mostInstructions is up to how many instructions copy a part of a bank; more are one that calls a function, which
+// takes as long as dozens of them.
 const mostInstructions = 96
 
 // copyWritten copies to bank A what has been written to bank B: all but the registers that have one place.

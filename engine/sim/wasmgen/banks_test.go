@@ -16,8 +16,8 @@ var plainBanks = func() tuning {
 	return t
 }()
 
-// TestBanks compares what is made for browsers and for wazero, of designs whose step is several functions, with the plain way. The bank of the words is
-// copied by one instruction, that of the gates piece by piece.
+// TestBanks compares what is made for browsers and for wazero, of designs whose step is several functions, with the
+// plain way. The bank of the words is copied by one instruction, that of the gates piece by piece.
 func TestBanks(t *testing.T) {
 	for name, m := range map[string]*rtl.Module{"words": dense(1024, 8192, 3), "gates": gates(6_000, 3)} {
 		require.NoError(t, m.Check())

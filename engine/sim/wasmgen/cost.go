@@ -12,7 +12,8 @@ const (
 	moveWeight   = 1 // a value that a branch gives
 )
 
-// expected estimates what a cycle costs when it is arranged as a tree has it: each of the cases that branches lead to is as likely as another.
+// expected estimates what a cycle costs when it is arranged as a tree has it: each of the cases that branches lead to
+// is as likely as another.
 func (p *plan) expected(t *region.Tree, guards []guard, after []bool) float64 {
 	var ops []word.ID
 	for _, u := range p.units {

@@ -6,8 +6,9 @@ import (
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
-// The cases of a switch are regions in each other: each is alone on the other side of the one before, and all conditions are about one small
-// value. They are one jump by that value through a table, not a comparison after the other.
+// The cases of a switch are regions in each other: each is alone on the other side of the one before, and all
+// conditions are about one small value. They are one jump by that value through a table, not a comparison after the
+// other.
 
 // dispatch is a chain of such regions.
 type dispatch struct {
@@ -43,8 +44,8 @@ func (p *plan) dispatches(t *region.Tree, b *branches, piece int32) {
 	}
 }
 
-// chain is the longest chain that begins with a region of a piece; nil when that is too short, or when another piece has computed the
-// conditions and keeps what they are about for itself.
+// chain is the longest chain that begins with a region of a piece; nil when that is too short, or when another piece
+// has computed the conditions and keeps what they are about for itself.
 func (p *plan) chain(t *region.Tree, b *branches, first, piece int32) *dispatch {
 	r := &b.regions[first]
 	by := p.about(r.Condition)
@@ -82,8 +83,8 @@ func (p *plan) chain(t *region.Tree, b *branches, first, piece int32) *dispatch 
 	return d
 }
 
-// nextCase is the region that is alone on the other side of one, but for operations that are computed before the jump; nil when there
-// is none, or when its multiplexers are needed otherwise than each by one of those of the first.
+// nextCase is the region that is alone on the other side of one, but for operations that are computed before the jump;
+// nil when there is none, or when its multiplexers are needed otherwise than each by one of those of the first.
 func (p *plan) nextCase(t *region.Tree, b *branches, r *region.Region) (next *region.Region, hoist []word.ID) {
 	items := b.sides[r.Else].items
 	if len(items) == 0 || items[len(items)-1].Op != word.None {
@@ -150,7 +151,8 @@ func (f *function) dispatch(b *branches, d *dispatch) {
 	}, func(i, k int) (word.ID, bool) { return values[i][k], masked[i][k] })
 }
 
-// cases generates a jump by a value through a table of labels to one of n cases: what a case computes, and then what each of the multiplexers is in it.
+// cases generates a jump by a value through a table of labels to one of n cases: what a case computes, and then what
+// each of the multiplexers is in it.
 func (f *function) cases(muxes []word.ID, by subject, labels []uint32, n int, side func(k int), value func(i, k int) (from word.ID, masked bool)) {
 	locals := f.outcomes(muxes)
 	for range n + 1 { // the innermost is that of the first case
@@ -173,8 +175,8 @@ func (f *function) cases(muxes []word.ID, by subject, labels []uint32, n int, si
 	f.chosen(muxes, locals)
 }
 
-// inCases follows a multiplexer of the first case through the others: what it gives in each case and in none, and whether the bits above the width
-// are to be cut off.
+// inCases follows a multiplexer of the first case through the others: what it gives in each case and in none, and
+// whether the bits above the width are to be cut off.
 func (f *function) inCases(d *dispatch, index []map[word.ID]int, i int) (values []word.ID, masked []bool) {
 	n := len(d.cases)
 	clean := false // some multiplexer so far is clean

@@ -15,9 +15,10 @@ import (
 	"simten.dev/engine/sim/interp"
 )
 
-// TestSwitchesAreJumps has switches over small values, of which registers and expressions take several results. Cases are values or sets of them,
-// may overlap, and need not be all; a result may stay what it was from some case on, and some values throw. Whatever becomes a jump through a
-// table gives what the model gives, and the error that the interpreter gives.
+// TestSwitchesAreJumps has switches over small values, of which registers and expressions take several results. Cases
+// are values or sets of them, may overlap, and need not be all; a result may stay what it was from some case on, and
+// some values throw. Whatever becomes a jump through a table gives what the model gives, and the error that the
+// interpreter gives.
 func TestSwitchesAreJumps(t *testing.T) {
 	jumps, cases, throws, switches := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {

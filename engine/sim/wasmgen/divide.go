@@ -2,10 +2,10 @@ package wasmgen
 
 import "simten.dev/engine/sim/wasmgen/encode"
 
-// divWideCode is unsigned division of wide values; by zero it gives 0. It is long division on digits of 32 bits (Knuth, The Art
-// of Computer Programming, 4.3.1, algorithm D). Values that fit 64 bits are divided by the processor. The area holds the dividend, which
-// becomes the remainder, and above it the divisor; both are moved left until the divisor's highest bit is the
-// highest of its digit. Lengths and positions are in bytes.
+// divWideCode is unsigned division of wide values; by zero it gives 0. It is long division on digits of 32 bits (Knuth,
+// The Art of Computer Programming, 4.3.1, algorithm D). Values that fit 64 bits are divided by the processor. The area
+// holds the dividend, which becomes the remainder, and above it the divisor; both are moved left until the divisor's
+// highest bit is the highest of its digit. Lengths and positions are in bytes.
 func divWideCode(c *encode.Code) {
 	const target, a, b, n, remainder, area = 0, 1, 2, 3, 4, 5
 	const digit = 4
@@ -177,7 +177,8 @@ func divWideCode(c *encode.Code) {
 		c.LocalSet(r)
 		load(at, divisorLength, -2*digit)
 		c.LocalSet(below)
-		// While the estimate has more than a digit or its product with the second digit is too large, it is lowered, twice at most.
+		// While the estimate has more than a digit or its product with the second digit is too large, it is lowered, twice at
+		// most.
 		c.Repeat(func() {
 			c.LocalGet(r)
 			constant(encode.I64ShrU, 32)

@@ -5,9 +5,9 @@ import (
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
-// An array in one value lives in memory like any wide value, and its elements are read and changed there. A change makes a new value, so it
-// copies the old one first, unless nobody reads that one afterwards: then the new one takes its place. All other readers
-// of the old one are made to come before.
+// An array in one value lives in memory like any wide value, and its elements are read and changed there. A change
+// makes a new value, so it copies the old one first, unless nobody reads that one afterwards: then the new one takes
+// its place. All other readers of the old one are made to come before.
 
 const (
 	// elementWeight estimates the instructions that read or change an element.
@@ -79,8 +79,8 @@ func (p *plan) changeInPlace(l *layout) {
 	}
 }
 
-// isStored reports whether a slice is an element of a value in memory. Read by itself, it need not wait until a change of it that was just stored
-// can be read as a part of a whole word.
+// isStored reports whether a slice is an element of a value in memory. Read by itself, it need not wait until a change
+// of it that was just stored can be read as a part of a whole word.
 func (f *function) isStored(op *word.Op) bool {
 	return word.IsLane(op.Width) && op.Imm%uint64(op.Width) == 0 && f.op(op.A).Kind != word.Const && !f.p.inline[op.A]
 }

@@ -11,8 +11,8 @@ import (
 	"simten.dev/engine/sim"
 )
 
-// TestTextsUpToAFailure stops in the middle of a slice, before an edge or by what shows after one. The texts have what was written in the cycles that count,
-// and nothing of it once they are gone back on.
+// TestTextsUpToAFailure stops in the middle of a slice, before an edge or by what shows after one. The texts have what
+// was written in the cycles that count, and nothing of it once they are gone back on.
 func TestTextsUpToAFailure(t *testing.T) {
 	for name, c := range map[string]struct {
 		eval, tick string

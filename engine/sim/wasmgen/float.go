@@ -16,8 +16,8 @@ var floatOps = [word.Kinds]encode.Op{
 	word.FEq: encode.F64Eq, word.FNe: encode.F64Ne, word.FLt: encode.F64Lt, word.FLe: encode.F64Le,
 }
 
-// addUnits converts a whole number of at most 2^51 in size: it is added to one so large that the units of the sum are its last bits. V8
-// takes several times as long for the instruction, since it checks what came of it.
+// addUnits converts a whole number of at most 2^51 in size: it is added to one so large that the units of the sum are
+// its last bits. V8 takes several times as long for the instruction, since it checks what came of it.
 func addUnits(c *encode.Code) {
 	const units = 1<<52 + 1<<51
 	c.F64(units)

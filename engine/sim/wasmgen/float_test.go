@@ -11,7 +11,8 @@ import (
 	"simten.dev/engine/sim"
 )
 
-// doubles has conversions of doubles to integers: bounded below 2^51, 2^62 and not at all, whole numbers and fractions, of both signs.
+// doubles has conversions of doubles to integers: bounded below 2^51, 2^62 and not at all, whole numbers and fractions,
+// of both signs.
 const doubles = `
 const mul = (a, b, bits) => Math.floor((a * b) / 2 ** bits)
 const Doubles = circuit('Doubles', {

@@ -163,8 +163,9 @@ func (f *function) push(id word.ID) {
 	}
 }
 
-// isFar reports whether a value that has a local is better read again: it stands in memory, too, and was last there long ago. In the code of a circuit with
-// hundreds of registers a compiler cannot keep it in one of the processor's registers until now, so it would store it on the stack and read it from there.
+// isFar reports whether a value that has a local is better read again: it stands in memory, too, and was last there
+// long ago. In the code of a circuit with hundreds of registers a compiler cannot keep it in one of the processor's
+// registers until now, so it would store it on the stack and read it from there.
 func (f *function) isFar(id word.ID) bool {
 	since := f.g.inMemory[id]
 	return since != 0 && f.pushes-since > f.p.tune.farUses && !f.readTwice(id)
@@ -176,8 +177,8 @@ func (f *function) readTwice(id word.ID) bool {
 	return f.p.tune.readsTwice && !f.p.banksStay && op.Kind == word.Reg && !f.isInPlace(op.Imm) && f.g.layout.registers[op.Imm].size >= 4
 }
 
-// read generates a read of a value of at most 64 bits from where it stands in memory: a register, an input, or what another function has computed, of
-// this phase or of prepare.
+// read generates a read of a value of at most 64 bits from where it stands in memory: a register, an input, or what
+// another function has computed, of this phase or of prepare.
 func (f *function) read(id word.ID) {
 	op, l := f.op(id), f.g.layout
 	switch {

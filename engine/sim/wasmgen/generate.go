@@ -124,8 +124,8 @@ func (g *generator) program() (*program, error) {
 // hasCalls reports whether the module needs its host.
 func hasCalls(m *rtl.Module) bool { return m.Opaque() }
 
-// hasClosures reports whether lambdas are called in every cycle, whose state the host keeps; not only those that are called when their compiled form
-// does not hold.
+// hasClosures reports whether lambdas are called in every cycle, whose state the host keeps; not only those that are
+// called when their compiled form does not hold.
 func hasClosures(m *rtl.Module) bool { return m.OpaqueCalls() > 0 }
 
 func hasTick(m *rtl.Module) bool {

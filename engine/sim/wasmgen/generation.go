@@ -47,9 +47,9 @@ func (x *Generation) Continue(enough func() bool) bool {
 // Waiting reports that nothing is left to do here but to wait for the browser, which compiles the module.
 func (x *Generation) Waiting() bool { return x.compiled != nil && !x.compiled.ready() }
 
-// Machine is the machine in the state of an image of another machine of the same netlist, once Continue has said that it
-// can be made. Its lambdas run once, in that state. The errors are those of New, and those of showing the image; design
-// and h are those of New.
+// Machine is the machine in the state of an image of another machine of the same netlist, once Continue has said that
+// it can be made. Its lambdas run once, in that state. The errors are those of New, and those of showing the image;
+// design and h are those of New.
 func (x *Generation) Machine(ctx context.Context, image *sim.Block, design *elaborate.Design, h Host) (*Machine, error) {
 	if x.err != nil {
 		return nil, x.err

@@ -7,8 +7,9 @@ import (
 	"simten.dev/engine/rtl/region"
 )
 
-// What is written to a memory, and where, matters when it is written only. It is computed under a condition that the write implies: the part of its
-// enable that most writes have in common, the first of them, as that of the instruction whose loop makes them all.
+// What is written to a memory, and where, matters when it is written only. It is computed under a condition that the
+// write implies: the part of its enable that most writes have in common, the first of them, as that of the instruction
+// whose loop makes them all.
 
 // guard says under what conditions the address and data of a write are needed: each within the one before.
 type guard struct {
@@ -23,7 +24,8 @@ type within struct {
 	not       bool
 }
 
-// guards finds the conditions of the writes of a step that is one function: first, the part of the enable that most writes have in common.
+// guards finds the conditions of the writes of a step that is one function: first, the part of the enable that most
+// writes have in common.
 func (p *plan) guards() []guard {
 	if !p.parts || !p.single() {
 		return nil
@@ -84,7 +86,8 @@ func (p *plan) follows(t *region.Tree, condition word.ID, from []word.ID) (holds
 	return false, false
 }
 
-// refine puts the writes within the branches that a tree has, as far as their enables imply those; it reports whether there are any.
+// refine puts the writes within the branches that a tree has, as far as their enables imply those; it reports whether
+// there are any.
 func (p *plan) refine(t *region.Tree, guards []guard) (better bool) {
 	if len(t.Regions)*len(guards) > mostLooks {
 		return false
@@ -135,7 +138,8 @@ func (p *plan) besides(own within, path []within) within {
 // mostConditions bounds the parts of an enable that are looked at.
 const mostConditions = 32
 
-// conjunction lists a condition and those that it is made of, which all hold when it does: each of them once, as parts may be shared.
+// conjunction lists a condition and those that it is made of, which all hold when it does: each of them once, as parts
+// may be shared.
 func (p *plan) conjunction(id word.ID) []word.ID {
 	list := []word.ID{id}
 	for i := 0; i < len(list) && len(list) < mostConditions; i++ {
@@ -150,7 +154,8 @@ func (p *plan) conjunction(id word.ID) []word.ID {
 	return list
 }
 
-// useGuarded notes what the writes need, first of all; the values that it gives are those that may be computed within a branch.
+// useGuarded notes what the writes need, first of all; the values that it gives are those that may be computed within a
+// branch.
 func (p *plan) useGuarded(t *region.Tree, guards []guard) {
 	for _, g := range guards {
 		side := region.Always
@@ -167,8 +172,8 @@ func (p *plan) useGuarded(t *region.Tree, guards []guard) {
 	}
 }
 
-// keepGuarded marks the values that outlive the branch in which they are computed. Many of them are stored there and read again: compilers do something for each
-// local on the other side, too.
+// keepGuarded marks the values that outlive the branch in which they are computed. Many of them are stored there and
+// read again: compilers do something for each local on the other side, too.
 func (p *plan) keepGuarded(t *region.Tree, guards []guard) {
 	outlives := map[word.ID]bool{}
 	for _, g := range guards {

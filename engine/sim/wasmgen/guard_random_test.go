@@ -13,8 +13,9 @@ import (
 	"simten.dev/engine/rtl/rtltest"
 )
 
-// TestWritesWithinBranches has registers and memories that are given values in a tree of branches. Addresses and data are used by registers, too,
-// or by branches further out; enables are parts of the conditions, in some order. Whatever is computed within a branch, the model gives.
+// TestWritesWithinBranches has registers and memories that are given values in a tree of branches. Addresses and data
+// are used by registers, too, or by branches further out; enables are parts of the conditions, in some order. Whatever
+// is computed within a branch, the model gives.
 func TestWritesWithinBranches(t *testing.T) {
 	deep := 0
 	rapid.Check(t, func(t *rapid.T) {

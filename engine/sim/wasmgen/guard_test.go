@@ -36,8 +36,8 @@ func TestPartsOfAnEnableAreListedOnce(t *testing.T) {
 	require.Equal(t, []word.ID{first + 2, first, first + 1}, p.conjunction(first+2), "itself and both parts")
 }
 
-// TestCopiesOfMemories copies one memory to the other and back, turned by a cell, each under a condition of its own: what is written is computed under that, and
-// there is too much of it for locals.
+// TestCopiesOfMemories copies one memory to the other and back, turned by a cell, each under a condition of its own:
+// what is written is computed under that, and there is too much of it for locals.
 func TestCopiesOfMemories(t *testing.T) {
 	const depth = 32
 	b, m := word.NewBuilder(), &rtl.Module{Name: "copies"}

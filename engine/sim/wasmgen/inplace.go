@@ -7,9 +7,9 @@ import (
 	"simten.dev/engine/rtl/region"
 )
 
-// A register that a branch gives a new value on some of its ways, and that keeps its value on others, is stored on those ways only, where it is: it has
-// one place, in bank A, and not one in each bank. That is right when nothing reads it after that. A part that rests costs a branch then, and not
-// a copy of its registers.
+// A register that a branch gives a new value on some of its ways, and that keeps its value on others, is stored on
+// those ways only, where it is: it has one place, in bank A, and not one in each bank. That is right when nothing reads
+// it after that. A part that rests costs a branch then, and not a copy of its registers.
 
 // inPlace are those registers, and the multiplexers that are stores on the ways of branches.
 type inPlace struct {
@@ -37,7 +37,8 @@ type moments struct {
 	late []bool     // by operation: it may be used at any time
 }
 
-// movesInPlace reports whether registers may change where they are: none of them are in locals, and a cycle is never taken back in the middle.
+// movesInPlace reports whether registers may change where they are: none of them are in locals, and a cycle is never
+// taken back in the middle.
 func (p *plan) movesInPlace() bool {
 	return p.tune.inPlace && p.parts && p.single() && !registersFit(p.m, p.tune) && !canFail(p.m)
 }
@@ -285,8 +286,8 @@ func (f *function) storedAs(id word.ID) (register int32, ok bool) {
 	return register, ok
 }
 
-// outcome ends a side of a branch: the multiplexers have what value gives, and what else is to be cut off. Those that are registers are stored when nothing is
-// read any more.
+// outcome ends a side of a branch: the multiplexers have what value gives, and what else is to be cut off. Those that
+// are registers are stored when nothing is read any more.
 func (f *function) outcome(muxes []word.ID, locals []uint32, value func(i int) (from word.ID, masked bool)) {
 	var stores []int
 	for i, id := range muxes {

@@ -59,7 +59,8 @@ func inMemory() tuning {
 	return tune
 }
 
-// TestRegistersWithOnePlace has registers that keep their value on some ways, and which of them can change where they are.
+// TestRegistersWithOnePlace has registers that keep their value on some ways, and which of them can change where they
+// are.
 func TestRegistersWithOnePlace(t *testing.T) {
 	for name, c := range map[string]struct {
 		build func(h *holding)

@@ -25,7 +25,8 @@ type compilation struct {
 	err    error
 }
 
-// compile begins to compile a module. The browser does it beside everything else, as long as its event loop gets its turn.
+// compile begins to compile a module. The browser does it beside everything else, as long as its event loop gets its
+// turn.
 func compile(code []byte) *compilation {
 	c := &compilation{}
 	dom.CompileModule(code, func(m dom.Module, err error) { c.module, c.err, c.done = m, err, true })

@@ -13,7 +13,8 @@ type jumps struct {
 	of [][]uint8 // by value: its class
 }
 
-// questions finds the small values that many conditions of the step are about. Values between which none of them tells a difference are one class.
+// questions finds the small values that many conditions of the step are about. Values between which none of them tells
+// a difference are one class.
 func (p *plan) questions() *region.Questions {
 	var by []subject
 	number := map[subject]int{}

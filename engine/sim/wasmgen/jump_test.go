@@ -14,8 +14,8 @@ import (
 	"simten.dev/engine/rtl/rtltest"
 )
 
-// TestResultsOfASwitchShareAJump has a processor of eight instructions, each of which changes some of three registers. All are one region; what two
-// instructions need is computed in each of them, and no comparison at all.
+// TestResultsOfASwitchShareAJump has a processor of eight instructions, each of which changes some of three registers.
+// All are one region; what two instructions need is computed in each of them, and no comparison at all.
 func TestResultsOfASwitchShareAJump(t *testing.T) {
 	b, m := word.NewBuilder(), &rtl.Module{Name: "switch"}
 	reg := func(width int) word.ID {

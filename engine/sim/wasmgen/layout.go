@@ -132,12 +132,14 @@ const eventCapacity = 16384
 // maxMemory bounds the linear memory of one module, in bytes.
 const maxMemory = 1 << 30
 
-// mostGrouped is up to how many registers are put together by their names. Of more of them, those that are used together should lie together.
+// mostGrouped is up to how many registers are put together by their names. Of more of them, those that are used
+// together should lie together.
 const mostGrouped = 1024
 
-// bankOrder is the order of the registers in memory. Those whose names differ in numbers only are probably a list, which is read by an index, and lie
-// in a row: fields of one node (v0, n0, v1, n1, …), and nodes that have one register each. Registers of different nodes stay with their nodes
-// otherwise, as what a node reads together is written together. s may be nil.
+// bankOrder is the order of the registers in memory. Those whose names differ in numbers only are probably a list,
+// which is read by an index, and lie in a row: fields of one node (v0, n0, v1, n1, …), and nodes that have one register
+// each. Registers of different nodes stay with their nodes otherwise, as what a node reads together is written
+// together. s may be nil.
 func bankOrder(m *rtl.Module, s *sweeps) []int {
 	order := make([]int, len(m.Registers))
 	for i := range order {

@@ -7,11 +7,11 @@ import (
 )
 
 // Generated code marks the pages of a large memory that it writes to: a byte for each page of sim.PageBytes, which the
-// machine reads and clears when somebody asks. Of a smaller memory nothing is marked: to compare all of it with the last
-// image, once in some milliseconds, costs less than marking in every cycle.
+// machine reads and clears when somebody asks. Of a smaller memory nothing is marked: to compare all of it with the
+// last image, once in some milliseconds, costs less than marking in every cycle.
 
-// Sizes up to which a memory has no marks: comparedOften where the state is looked at before each slice of cycles, because
-// cycles may have to be taken back, else comparedSeldom.
+// Sizes up to which a memory has no marks: comparedOften where the state is looked at before each slice of cycles,
+// because cycles may have to be taken back, else comparedSeldom.
 const (
 	comparedOften  = 4 * sim.PageBytes
 	comparedSeldom = 256 * sim.PageBytes

@@ -154,10 +154,11 @@ func (f *function) rest(wanted bool, a uint32, d int64, t encode.ValueType) {
 	f.convert(encode.I64, t)
 }
 
-// reciprocal gives what makes a division by d, which is not 0, a multiplication: a / d is (a * m) >> shift for a from 0 to 2^n - 1. Below zero,
-// down to -2^n, it is one less than the quotient, which is rounded towards zero, when d is no power of two. That holds
-// for m = ⌈2^shift / d⌉ when m * d - 2^shift is at most 2^(shift-n) (T. Granlund and P. Montgomery, Division by Invariant Integers using Multiplication,
-// 1994, theorem 4.2). ok is false when the product may not fit in so many bits as there is room for.
+// reciprocal gives what makes a division by d, which is not 0, a multiplication: a / d is (a * m) >> shift for a from 0
+// to 2^n - 1. Below zero, down to -2^n, it is one less than the quotient, which is rounded towards zero, when d is no
+// power of two. That holds for m = ⌈2^shift / d⌉ when m * d - 2^shift is at most 2^(shift-n) (T. Granlund and P.
+// Montgomery, Division by Invariant Integers using Multiplication, 1994, theorem 4.2). ok is false when the product may
+// not fit in so many bits as there is room for.
 func reciprocal(d uint64, n, room int) (m uint64, shift int, ok bool) {
 	for shift = n; shift < 63 && n < 63; shift++ {
 		power := uint64(1) << shift

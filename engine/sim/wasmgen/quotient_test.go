@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReciprocal compares division with the multiplication that takes its place, for numbers of both signs next to multiples and at the ends.
+// TestReciprocal compares division with the multiplication that takes its place, for numbers of both signs next to
+// multiples and at the ends.
 func TestReciprocal(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	found := 0

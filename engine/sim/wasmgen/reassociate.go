@@ -5,9 +5,10 @@ import (
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
-// A sum of several values may be added up in any order, and so may others be put together whose kind does not care. As written, one value after the other
-// waits for all before it, though most may have been there long before; where one sum leads to the next, as in the rounds of a hash, a processor has
-// nothing else to do meanwhile. So what is there first is added first, in as few steps after the last value as possible.
+// A sum of several values may be added up in any order, and so may others be put together whose kind does not care. As
+// written, one value after the other waits for all before it, though most may have been there long before; where one
+// sum leads to the next, as in the rounds of a hash, a processor has nothing else to do meanwhile. So what is there
+// first is added first, in as few steps after the last value as possible.
 
 // The steps, of a simple instruction each, until a result is there after its operands are.
 const (
@@ -29,7 +30,8 @@ type term struct {
 	there int32   // steps after the begin of a cycle
 }
 
-// anyOrder reports whether what an operation makes of several values does not depend on their order. Sums of other widths are masked at times.
+// anyOrder reports whether what an operation makes of several values does not depend on their order. Sums of other
+// widths are masked at times.
 func anyOrder(op *word.Op) bool {
 	switch op.Kind {
 	case word.And, word.Or, word.Xor:
@@ -64,8 +66,8 @@ func (p *plan) terms(op *word.Op, list []term) []term {
 	return list
 }
 
-// together puts two terms together at a time, those that are there first, until one is left, the last of the list. It gives nil where that is there no
-// sooner than the operation as it is written, and where there are only two.
+// together puts two terms together at a time, those that are there first, until one is left, the last of the list. It
+// gives nil where that is there no sooner than the operation as it is written, and where there are only two.
 func (p *plan) together(op *word.Op, room []term) []term {
 	if !p.several(op) {
 		return nil
@@ -100,14 +102,15 @@ func (p *plan) together(op *word.Op, room []term) []term {
 	return list
 }
 
-// A processor works on so many operations at a time, so on a cycle that is shorter and the ones after it. What a register takes late is late in the next one.
+// A processor works on so many operations at a time, so on a cycle that is shorter and the ones after it. What a
+// register takes late is late in the next one.
 const (
 	aheadOps    = 500
 	aheadCycles = 4
 )
 
-// arrivals finds when each value of a step is there, if the order of sums makes the whole step shorter by a twentieth. Else sums stay as they are: there are
-// other things for a processor to do.
+// arrivals finds when each value of a step is there, if the order of sums makes the whole step shorter by a twentieth.
+// Else sums stay as they are: there are other things for a processor to do.
 func (p *plan) arrivals() {
 	found := false
 	for i := 0; i < len(p.m.Ops) && !found; i++ {

@@ -12,7 +12,8 @@ import (
 	"simten.dev/engine/rtl/rtltest"
 )
 
-// TestSumsInAnyOrder has sums, and the like, whose terms are there at different times, each a term of the next: as written each waits for all before it.
+// TestSumsInAnyOrder has sums, and the like, whose terms are there at different times, each a term of the next: as
+// written each waits for all before it.
 func TestSumsInAnyOrder(t *testing.T) {
 	kinds := []word.Kind{word.Add, word.Xor, word.And, word.Or, word.Add}
 	ordered := 0
@@ -73,7 +74,8 @@ func TestSumsInAnyOrder(t *testing.T) {
 	require.Greater(t, ordered, 10)
 }
 
-// TestWhatIsThereFirstIsAddedFirst has a hash as it is written: of each round the sum waits for what the round before gave, and the constants are added last.
+// TestWhatIsThereFirstIsAddedFirst has a hash as it is written: of each round the sum waits for what the round before
+// gave, and the constants are added last.
 func TestWhatIsThereFirstIsAddedFirst(t *testing.T) {
 	const rounds = 16
 	h := newHolding()

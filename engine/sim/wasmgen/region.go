@@ -39,7 +39,8 @@ func (p *plan) outside(guards []guard) []bool {
 	return marks
 }
 
-// mostParts is up to how many operations of a module multiplexers within expressions are looked at: what is kept for each of them takes memory.
+// mostParts is up to how many operations of a module multiplexers within expressions are looked at: what is kept for
+// each of them takes memory.
 const mostParts = 1 << 18
 
 // branch finds the regions of each function of a step whose sides cost at least limit operations.
@@ -72,8 +73,8 @@ func (p *plan) inside(k int) func(id word.ID) bool {
 	return func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) }
 }
 
-// branchWhole is branch of a step that is one function: with jumps by small values where that promises much, and with writes of memories within
-// branches.
+// branchWhole is branch of a step that is one function: with jumps by small values where that promises much, and with
+// writes of memories within branches.
 func (p *plan) branchWhole(limit int, guards []guard, after []bool) {
 	best, within := p.wholeTree(nil, limit, guards, after)
 	if q := p.questions(); q != nil {
@@ -93,8 +94,8 @@ func (p *plan) branchWhole(limit int, guards []guard, after []bool) {
 	}
 }
 
-// wholeTree grows a tree; nil when there are no branches. It grows again when something is known of the one before: which switches are worth a
-// jump, and within which branches the memories are written, which it gives, too.
+// wholeTree grows a tree; nil when there are no branches. It grows again when something is known of the one before:
+// which switches are worth a jump, and within which branches the memories are written, which it gives, too.
 func (p *plan) wholeTree(q *region.Questions, limit int, guards []guard, after []bool) (*region.Tree, []guard) {
 	guards = slices.Clone(guards)
 	var only map[word.ID]bool
@@ -273,8 +274,8 @@ func (p *plan) countAgain(times map[word.ID]int32) {
 	}
 }
 
-// decide counts the uses of the condition of a branch: choices by its opposite use it now. The multiplexers that made it
-// a condition may be none of this phase, and so it is here that its upper bits come to matter.
+// decide counts the uses of the condition of a branch: choices by its opposite use it now. The multiplexers that made
+// it a condition may be none of this phase, and so it is here that its upper bits come to matter.
 func (p *plan) decide(t *region.Tree, r *region.Region) {
 	p.clean[r.Condition] = true
 	if r.Switch != 0 {
@@ -306,7 +307,8 @@ func (f *function) units(k int) {
 	f.side(f.p.blocks[k], region.Always)
 }
 
-// side generates a side: the operations in order, then the regions, on which none of those wait; or both as they are arranged.
+// side generates a side: the operations in order, then the regions, on which none of those wait; or both as they are
+// arranged.
 func (f *function) side(b *branches, s int32) {
 	for i, u := range b.sides[s].units {
 		f.p.tune.pause.MaybeYield(i)
@@ -352,7 +354,8 @@ func (f *function) region(b *branches, r *region.Region) {
 	f.chosen(r.Muxes, locals)
 }
 
-// choice generates what a multiplexer gives: a value, or a constant of one bit; masked says that the bits above the width must be 0.
+// choice generates what a multiplexer gives: a value, or a constant of one bit; masked says that the bits above the
+// width must be 0.
 func (f *function) choice(from, id word.ID, masked bool) {
 	switch from {
 	case region.Zero:

@@ -13,8 +13,8 @@ import (
 	"simten.dev/engine/rtl/rtltest"
 )
 
-// TestTheConditionOfABranchIsMasked has a flag that is chosen by a slice of a wider register: no multiplexer of the step asks
-// for its upper bits to be clear, only one of what is shown.
+// TestTheConditionOfABranchIsMasked has a flag that is chosen by a slice of a wider register: no multiplexer of the
+// step asks for its upper bits to be clear, only one of what is shown.
 func TestTheConditionOfABranchIsMasked(t *testing.T) {
 	ctx := context.Background()
 	r := &rtltest.Random{Rand: rand.New(rand.NewSource(107))}
@@ -48,8 +48,8 @@ func followsTheModel(t require.TestingT, x *Machine, m *rtl.Module, cycles int) 
 	}
 }
 
-// TestArmsWithinExpressions has the cases of a switch that give two values each, which go to an adder: they are one branch in another, and what
-// one case computes for both of its values is computed there only.
+// TestArmsWithinExpressions has the cases of a switch that give two values each, which go to an adder: they are one
+// branch in another, and what one case computes for both of its values is computed there only.
 func TestArmsWithinExpressions(t *testing.T) {
 	b, m := word.NewBuilder(), &rtl.Module{Name: "switch"}
 	reg := func(width int) word.ID {

@@ -5,8 +5,9 @@ import (
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
-// What word.Repeat does becomes a loop in the middle of the code, with the code of a step: a round is a cycle, and the values that change are registers.
-// Those of up to 64 bits live in locals, the wide ones in memory, where they change in place if that is possible.
+// What word.Repeat does becomes a loop in the middle of the code, with the code of a step: a round is a cycle, and the
+// values that change are registers. Those of up to 64 bits live in locals, the wide ones in memory, where they change
+// in place if that is possible.
 
 // repeated is one such operation.
 type repeated struct {
@@ -209,7 +210,8 @@ func (f *function) givenValue(id word.ID, i int) (g given, k int, known bool) {
 	return g, k, known
 }
 
-// givenPair reports whether words i and i+1 of what a Repeat has given stand in memory one beside the other, and belong to one value.
+// givenPair reports whether words i and i+1 of what a Repeat has given stand in memory one beside the other, and belong
+// to one value.
 func (f *function) givenPair(id word.ID, i int) bool {
 	g, k, known := f.givenValue(id, i)
 	return known && i >= 0 && i+1 < g.of.body.Limb(k)+limbs(g.of.body.Widths[k])
@@ -232,8 +234,8 @@ func (p *plan) inRegister(id word.ID) bool {
 	return changed && p.m.Ops[id].Kind == word.Reg
 }
 
-// changesInPlace reports whether every wide register keeps its value or is changed in place, to what it is after the round. Then there is no need for
-// another bank.
+// changesInPlace reports whether every wide register keeps its value or is changed in place, to what it is after the
+// round. Then there is no need for another bank.
 func (p *plan) changesInPlace() bool {
 	last := map[word.ID]word.ID{} // the next change of a value in place
 	for id, of := range p.over {

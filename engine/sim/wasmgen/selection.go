@@ -8,9 +8,9 @@ import (
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
-// Where multiplexers choose among many values by one index, as those of a crossbar, of a register file or of words[i] do,
-// the values are stored in a row in memory and the index reads one of them. Outputs that choose among the same values
-// share the row, so each costs a load instead of one multiplexer for each value.
+// Where multiplexers choose among many values by one index, as those of a crossbar, of a register file or of words[i]
+// do, the values are stored in a row in memory and the index reads one of them. Outputs that choose among the same
+// values share the row, so each costs a load instead of one multiplexer for each value.
 
 // selection is a multiplexer that, with those below it, chooses an entry of a row.
 type selection struct {
@@ -29,8 +29,8 @@ type row struct {
 }
 
 const (
-	// selectionGain is how many operations the selections from a row must spare; a store counts two, as a multiplexer with its
-	// condition does.
+	// selectionGain is how many operations the selections from a row must spare; a store counts two, as a multiplexer with
+	// its condition does.
 	selectionGain = 4
 	// readCost is what a selection costs besides the stores.
 	readCost = 4
@@ -142,7 +142,8 @@ func (p *plan) holdsFor(cond word.ID, s subject) (mask uint64, beyond bool) {
 	return mask, part.wide && is(^uint64(0))
 }
 
-// small reports whether the constant of a condition on a wide subject is an index: the condition is the same for all greater values.
+// small reports whether the constant of a condition on a wide subject is an index: the condition is the same for all
+// greater values.
 func (p *plan) small(cond word.ID) bool {
 	op := &p.m.Ops[cond]
 	switch op.Kind {
@@ -175,8 +176,8 @@ type selector struct {
 	found  map[word.ID]*selection
 }
 
-// findSelections finds the selections of the phase, and what nobody needs with them. What a row spares is known when all
-// that choose from it are, so all are looked for twice.
+// findSelections finds the selections of the phase, and what nobody needs with them. What a row spares is known when
+// all that choose from it are, so all are looked for twice.
 func (p *plan) findSelections(l *layout) {
 	if p.sweeps != nil || p.phase == prepare || p.tune.noSelections || !p.nested() {
 		return

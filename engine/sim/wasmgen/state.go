@@ -236,8 +236,8 @@ func (x *Machine) registerCells() []byte {
 	return cells
 }
 
-// eachRegister visits the registers of the netlist, word by word, and the loop variables: the place in a bank, which of its
-// bits it is (-1 for all of them), and where the cell is in the order of image.RegisterBytes.
+// eachRegister visits the registers of the netlist, word by word, and the loop variables: the place in a bank, which of
+// its bits it is (-1 for all of them), and where the cell is in the order of image.RegisterBytes.
 func (x *Machine) eachRegister(visit func(p place, bit, at int)) {
 	at := 0
 	for i := range x.netlist.Registers {

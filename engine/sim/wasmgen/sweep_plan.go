@@ -22,8 +22,8 @@ func newSweptLayout(m *rtl.Module, tune tuning) (*sweeps, *layout, error) {
 	return nil, l, err
 }
 
-// pay estimates whether sweeps are faster than straight-line code, in nanoseconds a cycle; docs/performance/simulation.md has the
-// measurements behind the numbers.
+// pay estimates whether sweeps are faster than straight-line code, in nanoseconds a cycle;
+// docs/performance/simulation.md has the measurements behind the numbers.
 func (s *sweeps) worthwhile() bool {
 	const (
 		call    = 10.0 // of the loop of one sweep

@@ -128,8 +128,8 @@ func TestCopiesAgreeWithTheModel(t *testing.T) {
 	})
 }
 
-// TestLoopWaitsForWhatItsVariablesBecome: a variable of a combinational loop may become a value that is computed before the
-// loop, by nothing in it.
+// TestLoopWaitsForWhatItsVariablesBecome: a variable of a combinational loop may become a value that is computed before
+// the loop, by nothing in it.
 func TestLoopWaitsForWhatItsVariablesBecome(t *testing.T) {
 	m := &rtl.Module{Name: "loop"}
 	add := func(kind word.Kind, imm uint64, operands ...word.ID) word.ID {

@@ -16,8 +16,9 @@ type tuning struct {
 	regionCost     int    // registers with one condition share a branch when its sides cost at least so many operations
 	partCost       int    // the same for multiplexers within expressions
 	cases          int    // a switch of so many cases is a jump through a table
-	// jumpGain is what part of the operations must be left for switches with all their results to be worth it: jumps are harder to foresee than
-	// branches. Where 0.9 and more was left, processors ran at 0.7 to 1.0 of their speed; where it was 0.8 and less, at 1.1 to 2.8.
+	// jumpGain is what part of the operations must be left for switches with all their results to be worth it: jumps are
+	// harder to foresee than branches. Where 0.9 and more was left, processors ran at 0.7 to 1.0 of their speed; where it
+	// was 0.8 and less, at 1.1 to 2.8.
 	jumpGain   float64
 	branchCost int // a multiplexer branches when its sides cost at least so many operations
 

@@ -101,8 +101,8 @@ func groups(f file, names []string) [][]string {
 	return list
 }
 
-// build bundles what a part exports of a file, of which text is as much as it needs. White space goes away because the source stage wants tokens without
-// comments between.
+// build bundles what a part exports of a file, of which text is as much as it needs. White space goes away because the
+// source stage wants tokens without comments between.
 func (l *Library) build(file, text string, names []string, read func(name string) ([]byte, error)) (string, error) {
 	files := api.Plugin{Name: "library", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.*`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {

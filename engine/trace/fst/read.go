@@ -50,8 +50,8 @@ type reader struct {
 	work    int64  // bytes that may still be unpacked and read
 }
 
-// mostWork is the number of bytes that are unpacked and read at most, for each byte that the wave may take: a small file can
-// unpack to much, and handles that share one chain each read it.
+// mostWork is the number of bytes that are unpacked and read at most, for each byte that the wave may take: a small
+// file can unpack to much, and handles that share one chain each read it.
 const mostWork = 16
 
 // section is the content of a block.

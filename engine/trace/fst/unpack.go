@@ -49,8 +49,8 @@ func (z *inflater) unpack(data []byte, size int) ([]byte, error) {
 	return out, nil
 }
 
-// unpackLZ4 unpacks one block of LZ4: literals and matches in turns, whose lengths are in the two halves of a token and go on
-// in further bytes where they are 15.
+// unpackLZ4 unpacks one block of LZ4: literals and matches in turns, whose lengths are in the two halves of a token and
+// go on in further bytes where they are 15.
 func unpackLZ4(data []byte, size int) ([]byte, error) {
 	if !grown(uint64(size), uint64(len(data)), mostLZ4) {
 		return nil, errPacked
@@ -110,7 +110,8 @@ func again(out []byte, back, n int) []byte {
 }
 
 // unpackFastLZ unpacks FastLZ of both levels. An instruction below 32 is a run of literals; others are matches, whose
-// length is in the upper three bits and goes on in further bytes where it is 7: in one at level 1, in any number at level 2.
+// length is in the upper three bits and goes on in further bytes where it is 7: in one at level 1, in any number at
+// level 2.
 func unpackFastLZ(data []byte, size int) ([]byte, error) {
 	if len(data) == 0 || !grown(uint64(size), uint64(len(data)), mostFastLZ) {
 		return nil, errPacked

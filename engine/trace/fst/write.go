@@ -20,8 +20,8 @@ const (
 	level       = 4 // of zlib: that of libfst
 )
 
-// Writer writes a trace. Where it can go back in what it writes to, which a file lets it do, it keeps one block of changes
-// in memory; else the whole packed trace, whose header has the time of its end.
+// Writer writes a trace. Where it can go back in what it writes to, which a file lets it do, it keeps one block of
+// changes in memory; else the whole packed trace, whose header has the time of its end.
 type Writer struct {
 	out     *sink
 	header  *wave.Header

@@ -131,8 +131,8 @@ func (v *Writer) stamp() {
 	}
 }
 
-// Put writes one value: 0 or 1 before the identifier, or b and the binary digits without leading zeros, a blank, and the
-// identifier; the same with x and z.
+// Put writes one value: 0 or 1 before the identifier, or b and the binary digits without leading zeros, a blank, and
+// the identifier; the same with x and z.
 func (v *Writer) Put(course int, value wave.Value) error {
 	v.stamp()
 	if v.state == declared {

@@ -69,8 +69,8 @@ func (c *Course) Find(time uint64) int {
 // At is the value at a time.
 func (c *Course) At(time uint64) Value { return c.Value(c.Find(time)) }
 
-// Add appends a change, at a time that is not before the last one. A value that is the same as before is no change, and a
-// second value at one time takes the place of the first.
+// Add appends a change, at a time that is not before the last one. A value that is the same as before is no change, and
+// a second value at one time takes the place of the first.
 func (c *Course) Add(time uint64, v Value) {
 	n := len(c.times)
 	if n > 0 && c.times[n-1] == time {

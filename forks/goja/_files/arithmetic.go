@@ -2,8 +2,8 @@ package goja
 
 import "reflect"
 
-// arithmetic is what a row of operators makes of integers: of variables, of constants, and of a value that is on the stack. The numbers in
-// between are no values, which would have to be allocated.
+// arithmetic is what a row of operators makes of integers: of variables, of constants, and of a value that is on the
+// stack. The numbers in between are no values, which would have to be allocated.
 type arithmetic struct {
 	otherwise instruction // stands here where they are no integers
 	steps     []step

@@ -10,7 +10,8 @@ type wholeArrow struct {
 	fields [2]property
 }
 
-// arrowNames are the names of its properties, one list for all functions, which is copied before anything in it changes.
+// arrowNames are the names of its properties, one list for all functions, which is copied before anything in it
+// changes.
 var arrowNames = prepareNamesForCopy([]unistring.String{"length", "name"})
 
 // newWholeArrow is newSeparateArrow in one piece of memory.

@@ -111,7 +111,8 @@ func (e *entered) exec(vm *vm) {
 	}
 }
 
-// standing is where a program goes on when an instruction has done all it stands for: it may have done less, or have thrown.
+// standing is where a program goes on when an instruction has done all it stands for: it may have done less, or have
+// thrown.
 type standing struct {
 	prg *Program
 	pc  int

@@ -33,7 +33,8 @@ func isAccessor(v Value, f *Object) bool {
 	return v == nil || o == f
 }
 
-// mayMatchNothing reports that an expression of Go may match the empty text. Go leaves out such matches at the end of others.
+// mayMatchNothing reports that an expression of Go may match the empty text. Go leaves out such matches at the end of
+// others.
 func (r *regexpWrapper) mayMatchNothing() bool {
 	tree, err := syntax.Parse((*regexp.Regexp)(r).String(), syntax.Perl)
 	return err != nil || nullable(tree)

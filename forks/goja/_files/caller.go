@@ -1,6 +1,7 @@
 package goja
 
-// Caller is the program that called the native function now running, and where in it; nil when it was called by another function.
+// Caller is the program that called the native function now running, and where in it; nil when it was called by another
+// function.
 func (r *Runtime) Caller() (program *Program, pc int) {
 	vm := r.vm
 	if vm.prg != nil || len(vm.callStack) == 0 {
@@ -10,8 +11,8 @@ func (r *Runtime) Caller() (program *Program, pc int) {
 	return ctx.prg, ctx.pc
 }
 
-// slab allocates values of which there may be thousands, several at a time: more the more there are, up to eight times as many as at first, as each
-// keeps alive those that it came with.
+// slab allocates values of which there may be thousands, several at a time: more the more there are, up to eight times
+// as many as at first, as each keeps alive those that it came with.
 type slab[T any] struct {
 	free []T
 	made int
@@ -58,13 +59,14 @@ func (r *Runtime) Attached(o *Object) any {
 	return nil
 }
 
-// OnDescribed sets what takes the fields of an object that a program makes for a call of an attached function. It gives what that returns, or nil for
-// such a call as any other, and keeps neither list.
+// OnDescribed sets what takes the fields of an object that a program makes for a call of an attached function. It gives
+// what that returns, or nil for such a call as any other, and keeps neither list.
 func (r *Runtime) OnDescribed(describe func(attached any, names []string, values []Value) Value) {
 	r.describe = describe
 }
 
-// Elements are those of an array, which is not to be changed; plain is false when it has holes or accessors, or is something else.
+// Elements are those of an array, which is not to be changed; plain is false when it has holes or accessors, or is
+// something else.
 func (r *Runtime) Elements(o *Object) (list []Value, plain bool) {
 	a, ok := o.self.(*arrayObject)
 	if !ok || int(a.length) != len(a.values) {
@@ -78,7 +80,8 @@ func (r *Runtime) Elements(o *Object) (list []Value, plain bool) {
 	return a.values, true
 }
 
-// PlainProperties calls do with the enumerable properties of an object, unless it is of a class or has accessors: then nothing happens.
+// PlainProperties calls do with the enumerable properties of an object, unless it is of a class or has accessors: then
+// nothing happens.
 func (r *Runtime) PlainProperties(o *Object, do func(name string, value Value)) (plain bool) {
 	b, ok := o.self.(*baseObject)
 	if !ok || b.class != classObject {

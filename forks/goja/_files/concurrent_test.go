@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestProgramsInSeveralRuntimes: a program runs in several Runtimes at the same time, while others are compiled, and does
-// the same in each of them. With -race it also shows that they share nothing that is written.
+// TestProgramsInSeveralRuntimes: a program runs in several Runtimes at the same time, while others are compiled, and
+// does the same in each of them. With -race it also shows that they share nothing that is written.
 func TestProgramsInSeveralRuntimes(t *testing.T) {
 	const programs = 60
 	var group sync.WaitGroup

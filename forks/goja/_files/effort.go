@@ -2,8 +2,8 @@ package goja
 
 import "github.com/dlclark/regexp2/v2"
 
-// CountMatching sends the work of regular expressions, in units of about 50 ns, to spend, which may panic to end a match.
-// With nil nothing is counted. Counting begins anew, so that the same program always counts the same.
+// CountMatching sends the work of regular expressions, in units of about 50 ns, to spend, which may panic to end a
+// match. With nil nothing is counted. Counting begins anew, so that the same program always counts the same.
 func (r *Runtime) CountMatching(spend func(units int)) { r.effort.To(spend) }
 
 // count counts what a match takes as far as that is known before it, and makes it count its steps.

@@ -10,8 +10,8 @@ type fieldName struct {
 
 func newFieldName(name unistring.String) fieldName { return fieldName{name, name.String()} }
 
-// of is the property of an object that the host stands for, which is nil where there is none, or one that an object of the program itself has as a plain
-// value. Otherwise it is not known, and nothing happened.
+// of is the property of an object that the host stands for, which is nil where there is none, or one that an object of
+// the program itself has as a plain value. Otherwise it is not known, and nothing happened.
 func (n *fieldName) of(v Value) (value Value, known bool) {
 	o, ok := v.(*Object)
 	if !ok {
@@ -267,7 +267,8 @@ func (s *setElement) exec(vm *vm) {
 	s.plain.exec(vm)
 }
 
-// sets assigns to a property of an object with many that is one of its own, or is new. It reports false for what may need more than that.
+// sets assigns to a property of an object with many that is one of its own, or is new. It reports false for what may
+// need more than that.
 func (r *Runtime) sets(o *baseObject, name unistring.String, v Value) bool {
 	if o.values.index == nil || o.val.self != o {
 		return false
@@ -294,7 +295,8 @@ type namesBegin struct {
 	bytes [256]bool
 }
 
-// exclude reports that no name of that prototype begins with a byte, and none will. The realm lets nothing be added to it.
+// exclude reports that no name of that prototype begins with a byte, and none will. The realm lets nothing be added to
+// it.
 func (n *namesBegin) exclude(prototype *Object, first byte) bool {
 	if !n.known {
 		o, ok := prototype.self.(*templatedObject)

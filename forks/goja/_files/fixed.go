@@ -7,16 +7,16 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// A property that is neither writable nor configurable stays what it is. The realm makes those fixed that the library of components counts on, such
-// as Math.imul and the push of arrays, and an instruction that found one need not look for it again. What was found is kept by the Runtime: the
-// programs of the library outlive it.
+// A property that is neither writable nor configurable stays what it is. The realm makes those fixed that the library
+// of components counts on, such as Math.imul and the push of arrays, and an instruction that found one need not look
+// for it again. What was found is kept by the Runtime: the programs of the library outlive it.
 type found struct {
 	by    *lookup
 	on    *Object // the object whose own property it is
 	value Value   // nil: its property is not fixed
 
-	// A global that is not fixed is that property, as long as no property of the global object is set anew or removed, and no script declares
-	// further names. Its value may change.
+	// A global that is not fixed is that property, as long as no property of the global object is set anew or removed, and
+	// no script declares further names. Its value may change.
 	property *valueProperty // nil: it is none of those
 	changes  uint32
 	names    int
@@ -110,8 +110,9 @@ func (g *fixedGlobal) value(vm *vm) Value {
 	return nil
 }
 
-// find is the value of a fixed global. A scope whose variables are found by name may get further ones, and so may others when a text is run in
-// them, which forgets what was found; that of all scripts cannot get one that has the name of such a global.
+// find is the value of a fixed global. A scope whose variables are found by name may get further ones, and so may
+// others when a text is run in them, which forgets what was found; that of all scripts cannot get one that has the name
+// of such a global.
 func (g *fixedGlobal) find(vm *vm) Value {
 	if !g.reaches(vm) {
 		return nil

@@ -1,8 +1,8 @@
 package goja
 
-// A fused instruction stands in the place of the first one of a sequence and does what all of them do, as long as nothing in it can
-// fail or run other code; otherwise it does what the first one did, and the others, which are still there, follow. So jumps into
-// the sequence, places of errors and handlers of exceptions stay as they are.
+// A fused instruction stands in the place of the first one of a sequence and does what all of them do, as long as
+// nothing in it can fail or run other code; otherwise it does what the first one did, and the others, which are still
+// there, follow. So jumps into the sequence, places of errors and handlers of exceptions stay as they are.
 
 // fuse looks for sequences in a program and in the functions in it.
 func fuse(p *Program) {

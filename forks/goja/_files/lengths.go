@@ -6,8 +6,8 @@ type listening struct {
 	written func(holder *Object, v Value)
 }
 
-// OnLength sets what hears of the length of each object that a built-in function of arrays goes through, before it does so. It may
-// panic to keep it from that. A host that asks for the length itself runs code of the program once more.
+// OnLength sets what hears of the length of each object that a built-in function of arrays goes through, before it does
+// so. It may panic to keep it from that. A host that asks for the length itself runs code of the program once more.
 func (r *Runtime) OnLength(hear func(o *Object, n int64)) { r.listening.length = hear }
 
 // OnWritten sets what hears of each value that JSON.stringify writes, with the object that has it.

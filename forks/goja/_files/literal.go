@@ -20,7 +20,8 @@ type field struct {
 	value operand
 }
 
-// wholeLiteral is an object with its first fields. Most literals have few: those are part of the object's piece of memory.
+// wholeLiteral is an object with its first fields. Most literals have few: those are part of the object's piece of
+// memory.
 type wholeLiteral struct {
 	v      Object
 	o      baseObject

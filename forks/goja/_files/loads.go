@@ -2,7 +2,8 @@ package goja
 
 import "github.com/dop251/goja/unistring"
 
-// loads are values that come onto the stack one after the other, and the call behind them, of which they are the last arguments.
+// loads are values that come onto the stack one after the other, and the call behind them, of which they are the last
+// arguments.
 type loads struct {
 	first instruction
 	list  []operand
@@ -26,7 +27,8 @@ type readCallee struct {
 	fixed *lookup // nil: it cannot be
 }
 
-// singleAt is what stands at the beginning of code where there is no sequence: operands as one, a lookup, or what stood there.
+// singleAt is what stands at the beginning of code where there is no sequence: operands as one, a lookup, or what stood
+// there.
 func singleAt(code []instruction, sequence finder) (instruction, int) {
 	if in, length := loadsAt(code, sequence); length > 0 {
 		return in, length

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// errorMessage is the message of an error that the interpreter throws. Objects are told by their class: fmt would run toString of the
-// program, and print addresses of the host's memory where there is none.
+// errorMessage is the message of an error that the interpreter throws. Objects are told by their class: fmt would run
+// toString of the program, and print addresses of the host's memory where there is none.
 func errorMessage(format string, args []interface{}) string {
 	if len(args) == 0 {
 		return strings.TrimSuffix(format, " %s") // two messages name nothing

@@ -1,6 +1,7 @@
 package goja
 
-// isAnonymous reports whether an expression is a function or class without a name, which takes that of what it is assigned to.
+// isAnonymous reports whether an expression is a function or class without a name, which takes that of what it is
+// assigned to.
 func isAnonymous(e compiledExpr) bool {
 	switch e := e.(type) {
 	case *compiledFunctionLiteral:
@@ -11,8 +12,8 @@ func isAnonymous(e compiledExpr) bool {
 	return false
 }
 
-// nameComputed names the function or class on the stack by the computed key below it, unless it has a name of its own: a static
-// member of a class may be one.
+// nameComputed names the function or class on the stack by the computed key below it, unless it has a name of its own:
+// a static member of a class may be one.
 type nameComputed struct{}
 
 func (nameComputed) exec(vm *vm) {

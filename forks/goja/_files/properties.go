@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// properties are the values of an object by their names: a list, in the order in which they came as long as none is removed, with an index when they
-// are no longer few.
+// properties are the values of an object by their names: a list, in the order in which they came as long as none is
+// removed, with an index when they are no longer few.
 type properties struct {
 	list  []property
 	index *propertyIndex // nil: they are few
@@ -20,8 +20,8 @@ type property struct {
 
 const fewProperties = 8
 
-// propertyIndex has the place of a property in the list, and 1, at the first slot from that of its hash on that was free. There are a power of two
-// of slots, of which at most three quarters are in use.
+// propertyIndex has the place of a property in the list, and 1, at the first slot from that of its hash on that was
+// free. There are a power of two of slots, of which at most three quarters are in use.
 type propertyIndex struct {
 	slots   []uint32
 	removed int    // slots that were in use

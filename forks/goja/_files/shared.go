@@ -4,7 +4,8 @@ package goja
 
 import "sync/atomic"
 
-// A program may run in several Runtimes at the same time; its instructions are shared. So is the flag that interrupts one.
+// A program may run in several Runtimes at the same time; its instructions are shared. So is the flag that interrupts
+// one.
 
 // sharedInt is a number that all may change. It may be lost what some of them do at the same time.
 type sharedInt struct{ n atomic.Int32 }

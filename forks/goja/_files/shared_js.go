@@ -1,7 +1,7 @@
 package goja
 
-// A module of WebAssembly has one thread, in which atomic operations would be calls. Nobody else can set a flag while the
-// only thread is here, and there is no profiler.
+// A module of WebAssembly has one thread, in which atomic operations would be calls. Nobody else can set a flag while
+// the only thread is here, and there is no profiler.
 
 // sharedInt is a number that all may change.
 type sharedInt struct{ n int32 }

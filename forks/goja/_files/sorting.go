@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Sorting asks for the order of items as other engines do for short lists: it takes the run that the list begins with, and puts each
-// further item into its place by halving. So a comparison that contradicts itself gives the same order.
+// Sorting asks for the order of items as other engines do for short lists: it takes the run that the list begins with,
+// and puts each further item into its place by halving. So a comparison that contradicts itself gives the same order.
 
 // longestInsertion is the number of items from which on runs are merged.
 const longestInsertion = 64

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestOrderOfSorting: items are read first and written back afterwards, and a comparison is asked in the order of other engines.
+// TestOrderOfSorting: items are read first and written back afterwards, and a comparison is asked in the order of other
+// engines.
 func TestOrderOfSorting(t *testing.T) {
 	const asked = "let l = ''; const by = (x, y) => { l += x + '' + y + ' '; return x - y }; "
 	for program, want := range map[string]string{

@@ -7,8 +7,9 @@ import (
 	"sync"
 )
 
-// recentTexts keeps the short texts that templates made last, at the places that their hashes give. A program that builds a circuit
-// names each node at least twice, where it is made and where it is wired, and the name that is found is not allocated again.
+// recentTexts keeps the short texts that templates made last, at the places that their hashes give. A program that
+// builds a circuit names each node at least twice, where it is made and where it is wired, and the name that is found
+// is not allocated again.
 type recentTexts struct {
 	kept  []keptText // a power of two of them
 	made  int        // since kept grew
@@ -97,7 +98,8 @@ func appendInt(text []byte, n int64) []byte {
 	return append(text, byte('0'+n%10))
 }
 
-// A text of the same constants with the same numbers in them is the same text: node${i} is found by its numbers, without being written.
+// A text of the same constants with the same numbers in them is the same text: node${i} is found by its numbers,
+// without being written.
 
 // numberedText is a text of constants with one number or two among them.
 type numberedText struct {
@@ -155,8 +157,8 @@ func (t *numberedTexts) place(form uint32, numbers [2]uint32) *numberedText {
 	if len(t.kept) == 0 {
 		t.grow(firstTexts)
 	}
-	// Numbers are counted up, the last one first: the next text is in the same line of the processor's cache, or the next one. Multiples of the golden
-	// ratio are far from each other.
+	// Numbers are counted up, the last one first: the next text is in the same line of the processor's cache, or the next
+	// one. Multiples of the golden ratio are far from each other.
 	row := (numbers[0] + form<<8) * 0x9e3779b1 >> t.shift
 	return &t.kept[(row+numbers[1])&uint32(len(t.kept)-1)]
 }

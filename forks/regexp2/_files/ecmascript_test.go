@@ -27,7 +27,8 @@ func matchOf(t *testing.T, expression, text string) string {
 	return strings.Join(groups, ",")
 }
 
-// TestIterationsThatMatchNothing: an iteration beyond the least number fails when it matches nothing (ECMA-262, RepeatMatcher).
+// TestIterationsThatMatchNothing: an iteration beyond the least number fails when it matches nothing (ECMA-262,
+// RepeatMatcher).
 func TestIterationsThatMatchNothing(t *testing.T) {
 	for _, c := range [][3]string{
 		{`(?:\w??)+`, "0", "0"},

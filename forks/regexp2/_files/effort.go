@@ -1,7 +1,7 @@
 package regexp2
 
-// Effort is told of the work of matching, so that a program that runs expressions of strangers can end a match that takes
-// too long, by what was done and not by the time that passed. It is for one match at a time.
+// Effort is told of the work of matching, so that a program that runs expressions of strangers can end a match that
+// takes too long, by what was done and not by the time that passed. It is for one match at a time.
 type Effort struct {
 	spend   func(units int)
 	counted int // work that spend was not told of yet
@@ -31,8 +31,8 @@ func (e *Effort) step(characters int) {
 	e.add(stepCost + characters>>4)
 }
 
-// Match counts what a match of an expression in a text of so many characters takes at most when the matcher looks at each
-// character once (linear), else what it takes to prepare the text.
+// Match counts what a match of an expression in a text of so many characters takes at most when the matcher looks at
+// each character once (linear), else what it takes to prepare the text.
 func (e *Effort) Match(expression string, characters int, linear bool) {
 	switch {
 	case e == nil || e.spend == nil:

@@ -51,8 +51,8 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// TestMatchesAreCountedApart: expressions that share a program count to where each of them was told to, also at the same
-// time, and the same match always takes the same.
+// TestMatchesAreCountedApart: expressions that share a program count to where each of them was told to, also at the
+// same time, and the same match always takes the same.
 func TestMatchesAreCountedApart(t *testing.T) {
 	shared := MustCompile(`(a+)+b`, ECMAScript)
 	work := func(text string) (sum int) {

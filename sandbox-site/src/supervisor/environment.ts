@@ -17,7 +17,10 @@ export interface WorkerListener {
 /** Everything that the supervisor needs from outside, so that tests can bring their own time and workers. */
 export interface Environment {
   readonly limits: Limits
-  /** Whether circuits are written in the app's page. What one worker has practised, the others know: they share the compiled engine. */
+  /**
+   * Whether circuits are written in the app's page. What one worker has practised, the others know: they share the
+   * compiled engine.
+   */
   readonly editing: boolean
   /** Starts a worker whose engine will report ready. A traced one can tell where user code is, and is slow. */
   spawn(listener: WorkerListener, traced: boolean): WorkerPort
@@ -26,8 +29,8 @@ export interface Environment {
   /** Calls back once after some milliseconds; the result cancels. */
   after(milliseconds: number, callback: () => void): () => void
   /**
-   * Fetches a module from the module host, or brings one of an earlier visit that is as the lock says. The promise never
-   * rejects.
+   * Fetches a module from the module host, or brings one of an earlier visit that is as the lock says. The promise
+   * never rejects.
    */
   fetchModule(path: string, signal: AbortSignal, lock: Lock | undefined): Promise<ModuleFile>
   /** Sends to the app. */

@@ -39,8 +39,8 @@ export type Finding =
 
 /**
  * Does once more what a worker was lost over, in a worker that holds nothing else. When it hung, that one is traced, to
- * find out where: the fuel checks have not seen it, so the first worker could not tell. When the worker died, the second
- * one is like the first, and tells whether this was the cause at all. Its time is bounded.
+ * find out where: the fuel checks have not seen it, so the first worker could not tell. When the worker died, the
+ * second one is like the first, and tells whether this was the cause at all. Its time is bounded.
  */
 export class Inquiry {
   private readonly runner: Runner

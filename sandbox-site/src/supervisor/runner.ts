@@ -122,7 +122,9 @@ export class Runner {
     this.port.post({ kind: 'trace', steps })
   }
 
-  /** Has the worker compile no WebAssembly from now on, before it hears of what must not reach the browser's compiler. */
+  /**
+   * Has the worker compile no WebAssembly from now on, before it hears of what must not reach the browser's compiler.
+   */
   seal(): void {
     if (this.sealed) return
     this.sealed = true

@@ -8,7 +8,9 @@ export interface LogEntry {
   request: Request
 }
 
-/** Times that a run may be acquitted before the slot is no longer believed, and the milliseconds that make it forget. */
+/**
+ * Times that a run may be acquitted before the slot is no longer believed, and the milliseconds that make it forget.
+ */
 const MOST_ACQUITTALS = 10
 const ACQUITTAL_SPAN = 60_000
 

@@ -34,8 +34,9 @@ const GAP = 12
 
 /**
  * The canvas with what floats above it: the state in words, the clock, and the examples while there is nothing to draw.
- * Passes on `problem-open`, `source-open` (line and column); `circuit-why` and `circuit-break` of the canvas go through. Also passes on `sandbox-retry` and `example-open`; fires `welcome-close` when
- * the first explanation has done its work, and `causes-close` when the causes are to be lit no more.
+ * Passes on `problem-open`, `source-open` (line and column); `circuit-why` and `circuit-break` of the canvas go
+ * through. Also passes on `sandbox-retry` and `example-open`; fires `welcome-close` when the first explanation has done
+ * its work, and `causes-close` when the causes are to be lit no more.
  */
 export class CircuitStage extends LitElement {
   static override readonly properties = {
@@ -73,7 +74,10 @@ export class CircuitStage extends LitElement {
   private failure: Problem | undefined
   private faults: readonly Fault[] = []
   private observed: Element | undefined
-  /** Tells the canvas how much of its upper end is covered by what is told there, so that nothing else stands below that. */
+  /**
+   * Tells the canvas how much of its upper end is covered by what is told there, so that nothing else stands below
+   * that.
+   */
   private readonly over = new ResizeObserver(([strip]) => {
     const height = strip?.target.getBoundingClientRect().height ?? 0
     this.style.setProperty('--st-over', `${height === 0 ? 0 : height + 2 * GAP}px`)

@@ -12,8 +12,8 @@ export interface CompareOpenDetail {
 }
 
 /**
- * Where the run differs from that of another text with the same inputs. Fires `compare-former`, `compare-text` with what
- * was pasted, `compare-stop`, and `compare-open` with {@link CompareOpenDetail}.
+ * Where the run differs from that of another text with the same inputs. Fires `compare-former`, `compare-text` with
+ * what was pasted, `compare-stop`, and `compare-open` with {@link CompareOpenDetail}.
  */
 export class ComparePanel extends LitElement {
   static override readonly properties = { state: { attribute: false }, text: { state: true } }

@@ -10,7 +10,10 @@ export class ComponentsPage extends LitElement {
   static override readonly styles = [controls, componentsPageStyles]
 
   private search = ''
-  /** The list is open, where there is room for one thing only. Without a name in the address it is what the page begins with. */
+  /**
+   * The list is open, where there is room for one thing only. Without a name in the address it is what the page begins
+   * with.
+   */
   private listed = location.hash.length < 2
 
   override connectedCallback(): void {

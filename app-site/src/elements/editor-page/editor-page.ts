@@ -150,7 +150,9 @@ export class EditorPage extends LitElement {
     void run.connection.open()
   }
 
-  /** Values stand in the text while a tab is open that asks about the run; ten times a second they can still be read. */
+  /**
+   * Values stand in the text while a tab is open that asks about the run; ten times a second they can still be read.
+   */
   private ghostsSoon(): void {
     this.ghosts ??= setTimeout(() => {
       this.ghosts = undefined
@@ -380,7 +382,9 @@ export class EditorPage extends LitElement {
     }
   }
 
-  /** Shows a pane where only one has room. In a wide window all are there, and a narrower one shows what it would have. */
+  /**
+   * Shows a pane where only one has room. In a wide window all are there, and a narrower one shows what it would have.
+   */
   private showPane(pane: Pane): void {
     if (matchMedia('screen and (max-width: 47.5em)').matches) this.run.store.update({ pane })
   }

@@ -6,7 +6,10 @@ import { problemListStyles } from './styles.ts'
 const signs = { error: '✕', warning: '!', info: 'i' } as const
 const words = { error: 'Error', warning: 'Warning', info: 'Hint' } as const
 
-/** All problems of the newest text. Fires `problem-open` with the problem that was chosen, `problem-fix` with a change of the text. */
+/**
+ * All problems of the newest text. Fires `problem-open` with the problem that was chosen, `problem-fix` with a change
+ * of the text.
+ */
 export class ProblemList extends LitElement {
   static override readonly properties = { problems: { attribute: false }, checked: { attribute: false } }
   static override readonly styles = [controls, problemListStyles]

@@ -10,8 +10,8 @@ import { whyListStyles } from './styles.ts'
 export type WhyStepDetail = WhyStep
 
 /**
- * The causes of a value, as a list: the value that was asked about first, each step followed by those that it follows from.
- * Fires `why-step` with the step that was chosen, `why-line` with the line of one, and `why-close`.
+ * The causes of a value, as a list: the value that was asked about first, each step followed by those that it follows
+ * from. Fires `why-step` with the step that was chosen, `why-line` with the line of one, and `why-close`.
  */
 export class WhyList extends LitElement {
   static override readonly properties = { why: { attribute: false }, chosen: { state: true } }

@@ -13,8 +13,8 @@ interface Calls {
 }
 
 /**
- * Follows one slot. A frame comes before the status that belongs to it, so both are looked at together when what came with
- * a message has been taken over.
+ * Follows one slot. A frame comes before the status that belongs to it, so both are looked at together when what came
+ * with a message has been taken over.
  */
 export class Announcer {
   private reader: PortReader | undefined

@@ -11,8 +11,9 @@ export function flag(text: string | null | undefined, unset = false): boolean {
 }
 
 /**
- * The speed of `run="10"`, in cycles per second; 0 for `run="max"`, as in the protocol; undefined where it shall not run by
- * itself. Without a number it is one cycle in `period` milliseconds, or the speed at which the clock stands at first.
+ * The speed of `run="10"`, in cycles per second; 0 for `run="max"`, as in the protocol; undefined where it shall not
+ * run by itself. Without a number it is one cycle in `period` milliseconds, or the speed at which the clock stands at
+ * first.
  */
 export function runSpeed(run: string | null | undefined, period: number | undefined): number | undefined {
   if (!flag(run)) return undefined

@@ -66,10 +66,12 @@ interface Waiting {
  * @attr href - address of `Open →`; without it `Open in Simten →` leads to the editor with this circuit
  * @attr editor - address of that editor
  * @attr theme - `light` or `dark`; as the system has it when absent
- * @attr height - a CSS length or a number of pixels; without it the element is as wide as it may be and two thirds as high
+ * @attr height - a CSS length or a number of pixels; without it the element is as wide as it may be and two thirds as
+ * high
  * @attr show-controls - `false` hides the clock
  * @attr auto-run-speed - milliseconds of a cycle when it runs by itself
- * @attr run - runs by itself as soon as it is in sight; a number is the speed in cycles per second, `max` as fast as possible
+ * @attr run - runs by itself as soon as it is in sight; a number is the speed in cycles per second, `max` as fast as
+ * possible
  * @attr inputs - values at first: `a=1 b=0xff`, or JSON
  * @attr cycle - cycle to begin at
  * @attr panes - `wave` shows the waveforms below the circuit
@@ -255,7 +257,10 @@ export class CircuitEmbed extends LitElement {
     await (await this.live()).reset()
   }
 
-  /** Sets an input, a switch or any node that can be operated, by its name. It rejects when there is none, or the value does not fit. */
+  /**
+   * Sets an input, a switch or any node that can be operated, by its name. It rejects when there is none, or the value
+   * does not fit.
+   */
   async setInput(name: string, value: number | bigint | string): Promise<void> {
     await (await this.live()).set({ [name]: value })
   }
@@ -299,7 +304,9 @@ export class CircuitEmbed extends LitElement {
     })
   }
 
-  /** The slot of a circuit that can be operated; it starts the element if need be, and rejects when there is no circuit. */
+  /**
+   * The slot of a circuit that can be operated; it starts the element if need be, and rejects when there is no circuit.
+   */
   private live(): Promise<Slot> {
     this.start()
     const { slotOfCircuit: slot, trouble } = this
@@ -793,7 +800,10 @@ export class CircuitEmbed extends LitElement {
     return nothing
   }
 
-  /** At an address where no sandbox can be, nothing changes with another try; the one that this element comes with may do. */
+  /**
+   * At an address where no sandbox can be, nothing changes with another try; the one that this element comes with may
+   * do.
+   */
   private renderRetry(): TemplateResult | typeof nothing {
     if (!this.use?.sandbox.misplaced) return html`<button @click=${() => this.retry()}>Try again</button>`
     if (originOf(SANDBOX_ORIGIN) === undefined || this.wanted === originOf(SANDBOX_ORIGIN)) return nothing

@@ -11,7 +11,10 @@ export interface EmbedPort {
   readonly width: number
 }
 
-/** `circuit-ready`: a circuit stands in its first state and can be operated. It comes again after a text that behaves otherwise. */
+/**
+ * `circuit-ready`: a circuit stands in its first state and can be operated. It comes again after a text that behaves
+ * otherwise.
+ */
 export interface CircuitReadyDetail {
   /** Name of the circuit. */
   readonly name: string
@@ -21,7 +24,9 @@ export interface CircuitReadyDetail {
   readonly sequential: boolean
 }
 
-/** `circuit-change`: values of ports changed; at most once for each display frame. The first comes with `circuit-ready`. */
+/**
+ * `circuit-change`: values of ports changed; at most once for each display frame. The first comes with `circuit-ready`.
+ */
 export interface CircuitChangeDetail {
   readonly cycle: number
   /**

@@ -53,8 +53,8 @@ export class PortReader {
   }
 
   /**
-   * The value of a port, of a node at the top (a switch, a lamp), or of a signal by its path (`alu.result`), inside of the
-   * circuit also without the name of its harness.
+   * The value of a port, of a node at the top (a switch, a lamp), or of a signal by its path (`alu.result`), inside of
+   * the circuit also without the name of its harness.
    */
   read(name: string): Value | undefined {
     const paths = [name, `${DUT}.${name}`, `__top__.${name}`, `${name}.out`, `${name}.in`]

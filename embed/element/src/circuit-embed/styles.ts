@@ -3,8 +3,8 @@ import tokens from '@simten/viewer/tokens.css?inline'
 import { css, unsafeCSS } from 'lit'
 
 /**
- * Tokens that a page may set on an embed or around it, by the token of the look that each stands for. The first name that
- * is set counts; most are those of public Simten.
+ * Tokens that a page may set on an embed or around it, by the token of the look that each stands for. The first name
+ * that is set counts; most are those of public Simten.
  */
 export const pageTokens: Readonly<Record<string, readonly string[]>> = {
   paper: ['--embed-bg-primary'],
@@ -25,7 +25,10 @@ export const pageTokens: Readonly<Record<string, readonly string[]>> = {
   'radius-card': ['--embed-radius'],
 }
 
-/** The look's tokens with those of the page in front. What a reader asks of the system, such as more contrast, wins over a page. */
+/**
+ * The look's tokens with those of the page in front. What a reader asks of the system, such as more contrast, wins over
+ * a page.
+ */
 export function themed(text: string): string {
   const end = text.indexOf('@media')
   const plain = text.slice(0, end).replace(/--st-([\w-]+):\s*([^;{}]+)/g, (whole, name: string, value: string) => {

@@ -45,7 +45,9 @@ function role(n: SceneNode): string {
   return n.opens || n.editable ? 'button' : 'img'
 }
 
-/** Brings controls and outputs up to date; other nodes are described when the focus comes to them, or the values rest. */
+/**
+ * Brings controls and outputs up to date; other nodes are described when the focus comes to them, or the values rest.
+ */
 export function updateRoles(drawing: Drawing, values: Values | undefined): void {
   for (const n of drawing.operated) {
     const element = drawing.node(n.key)

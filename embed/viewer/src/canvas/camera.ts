@@ -1,4 +1,6 @@
-/** Where the canvas looks: the first view of a picture, the views that a person chooses, and what keeps both sensible. */
+/**
+ * Where the canvas looks: the first view of a picture, the views that a person chooses, and what keeps both sensible.
+ */
 import { fitView, keepInSight, type View, zoomAt } from './viewport.ts'
 
 /** A picture as the camera sees it. */

@@ -32,7 +32,9 @@ import { seenOf, type View } from './viewport.ts'
 export interface CircuitSetDetail {
   name: string // for Slot.set
   value: number | bigint
-  /** Takes the answer of the simulation, at once if at all: until it is there, the canvas shows what was set as done. */
+  /**
+   * Takes the answer of the simulation, at once if at all: until it is there, the canvas shows what was set as done.
+   */
   until?: (answer: Promise<unknown>) => void
 }
 
@@ -53,7 +55,10 @@ const PATIENCE = 300
 const CALM = 200
 /** Pictures of more nets than this are never animated. */
 const MOST_ANIMATED = 200
-/** The outputs are read out when they have not changed for this long, and all is described anew when no values came for so long, in milliseconds. */
+/**
+ * The outputs are read out when they have not changed for this long, and all is described anew when no values came for
+ * so long, in milliseconds.
+ */
 const QUIET = 600
 /** Around the place of a wire that was clicked so much stays free of the inspector, in CSS pixels. */
 const NEAR = 24
@@ -257,7 +262,9 @@ export class CircuitCanvas extends LitElement {
     this.requestUpdate() // gestures are listened to again after a move in the page
   }
 
-  /** A move by `moveBefore` changes nothing. Without this method the browser would disconnect and connect the element. */
+  /**
+   * A move by `moveBefore` changes nothing. Without this method the browser would disconnect and connect the element.
+   */
   connectedMoveCallback(): void {}
 
   override disconnectedCallback(): void {
@@ -635,7 +642,9 @@ export class CircuitCanvas extends LitElement {
 
   // ——— what is said ———
 
-  /** Values have not come for a while: the clock stands, and what is said of the parts holds for longer than a moment. */
+  /**
+   * Values have not come for a while: the clock stands, and what is said of the parts holds for longer than a moment.
+   */
   private describe(): void {
     if (this.drawing && this.drawn === this.compiled) describeAll(this.drawing, this.shown)
   }

@@ -18,8 +18,8 @@ const MOST_TRIED = 400
 
 /**
  * The top left corner of a view of some size that shows much: with inputs the one where they begin, else the first from
- * the top left that shows enough parts, which is the corner of the picture where that will do. A large picture can be empty
- * in its middle, or have nothing but wires there.
+ * the top left that shows enough parts, which is the corner of the picture where that will do. A large picture can be
+ * empty in its middle, or have nothing but wires there.
  */
 export function entranceOf(parts: readonly Part[], view: { width: number; height: number }): { x: number; y: number } {
   const inputs = parts.filter((p) => p.input)

@@ -64,7 +64,9 @@ export class Layers {
     style.opacity = String(Math.max(0, Math.min(1, (scale - 0.35) / 0.4)))
   }
 
-  /** Fits the whole drawing into whatever room a page of paper gives it: nobody knows its size before it is laid out. */
+  /**
+   * Fits the whole drawing into whatever room a page of paper gives it: nobody knows its size before it is laid out.
+   */
   print({ width, height }: Drawing): void {
     this.printing = true
     for (const plane of this.planes) plane.setAttribute('viewBox', `0 0 ${width} ${height}`)

@@ -45,8 +45,9 @@ interface Gathered {
 const PILL_HEIGHT = 18
 
 /**
- * Draws all wires of a scene. A wire that is 1 gets the class `high` and a bus that is 0 the class `zero`: on its own elements and not on a group, because
- * with a thousand wires at sixty frames a second every element whose style has to be looked at again counts.
+ * Draws all wires of a scene. A wire that is 1 gets the class `high` and a bus that is 0 the class `zero`: on its own
+ * elements and not on a group, because with a thousand wires at sixty frames a second every element whose style has to
+ * be looked at again counts.
  */
 export function drawWiring(scene: Scene, placement: Placement, bind: BindNet, sight: Sight): Wiring {
   const back = svg('g', { class: 'hits' })

@@ -78,7 +78,9 @@ export class CircuitControls extends LitElement {
   declare narrow: boolean
   /** Little height: one row that runs and steps. Set by the element itself from its container. */
   declare low: boolean
-  /** Sets the speed that is offered, in cycles per second, to what suits the circuit that is shown; undefined leaves it. */
+  /**
+   * Sets the speed that is offered, in cycles per second, to what suits the circuit that is shown; undefined leaves it.
+   */
   declare firstSpeed: number | undefined
   /** Why nothing can be run or stepped now, in words; a circuit that is running may still be paused. */
   declare blocked: string | undefined
@@ -142,7 +144,9 @@ export class CircuitControls extends LitElement {
     this.subscribe()
   }
 
-  /** A move by `moveBefore` changes nothing. Without this method the browser would disconnect and connect the element. */
+  /**
+   * A move by `moveBefore` changes nothing. Without this method the browser would disconnect and connect the element.
+   */
   connectedMoveCallback(): void {}
 
   override disconnectedCallback(): void {
@@ -273,8 +277,8 @@ export class CircuitControls extends LitElement {
   }
 
   /**
-   * Whether nothing is before a cycle. While something is under way nobody knows yet: the cycle that is shown then may be
-   * one from which the way to the present is repeated.
+   * Whether nothing is before a cycle. While something is under way nobody knows yet: the cycle that is shown then may
+   * be one from which the way to the present is repeated.
    */
   private atStart(cycle: number): boolean {
     const { running, history } = this.clock?.status ?? {}

@@ -44,9 +44,9 @@ const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', '0': '\0', 
 const DIGITS = { '0x': /^[0-9a-f]+$/i, '0o': /^[0-7]+$/, '0b': /^[01]+$/, '': /^[0-9]+$/ }
 
 /**
- * Reads a typed number for `width` wires: 42, -1, 0x2a, 0b1010, 0o17 or 'A', with _ or a space between groups of digits.
- * What does not fit is cut to its lower bits, with a message that says so; what is no number is refused, with a message
- * that says what to write. This is the rule of engine/circuit/number.go, which is tested with the same table.
+ * Reads a typed number for `width` wires: 42, -1, 0x2a, 0b1010, 0o17 or 'A', with _ or a space between groups of
+ * digits. What does not fit is cut to its lower bits, with a message that says so; what is no number is refused, with a
+ * message that says what to write. This is the rule of engine/circuit/number.go, which is tested with the same table.
  */
 export function parseEntry(text: string, width: number): Entry {
   const trimmed = text.trim()

@@ -1,4 +1,7 @@
-/** `<circuit-inspector>`: what is known of the part or wire that is selected, beside the picture and never over all of it. */
+/**
+ * `<circuit-inspector>`: what is known of the part or wire that is selected, beside the picture and never over all of
+ * it.
+ */
 
 import { appendPath, shownPath } from '@simten/client/path'
 import type { Change, FieldState, InspectResult, Json } from '@simten/client/protocol.gen'

@@ -56,7 +56,10 @@ function layersOf(next: readonly (readonly number[])[]): number[] {
   return layers
 }
 
-/** The nodes, each after all that lead to it, with its successors except those that lead back. Not recursive: chains are long. */
+/**
+ * The nodes, each after all that lead to it, with its successors except those that lead back. Not recursive: chains are
+ * long.
+ */
 function fromTheStart(next: readonly (readonly number[])[]): { node: number; ahead: number[] }[] {
   const seen = next.map((): 'no' | 'open' | 'done' => 'no')
   const ahead: number[][] = next.map(() => [])

@@ -156,8 +156,8 @@ export function roomOf(width: number, height: number): Room | undefined {
 }
 
 /**
- * How many times a room is as wide as high, roughly: one of four shapes, so that the layouts of a circuit can be kept for
- * all rooms.
+ * How many times a room is as wide as high, roughly: one of four shapes, so that the layouts of a circuit can be kept
+ * for all rooms.
  */
 function aspectOf(room: Room): number {
   const aspect = stepped(room.width / room.height, 1.5)

@@ -1,4 +1,6 @@
-/** Cells of memories as they travel: little-endian, of 1, 2 or 4 bytes by their width, above 32 bits of 8 for each 64. */
+/**
+ * Cells of memories as they travel: little-endian, of 1, 2 or 4 bytes by their width, above 32 bits of 8 for each 64.
+ */
 import type { Value } from '../format/number.ts'
 
 /** Bytes of one cell of a width. */

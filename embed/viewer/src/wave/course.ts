@@ -92,8 +92,8 @@ export function curveOf(pieces: readonly Piece[], format: Format): Curve {
 }
 
 /**
- * Where two courses certainly differ: the beginnings and the ends of such stretches, in turns. A stretch with many values
- * differs from one with a single value; of two with many nothing is known.
+ * Where two courses certainly differ: the beginnings and the ends of such stretches, in turns. A stretch with many
+ * values differs from one with a single value; of two with many nothing is known.
  */
 export function differences(a: Course, b: Course): number[] {
   const found: number[] = []

@@ -4,7 +4,9 @@ import type { Extent } from './viewport.ts'
 
 export type Find = (question: FindQuestion) => Promise<FindResult>
 
-/** The nearest cycle before or behind another in which an expression has a value that it had not in the cycle before. */
+/**
+ * The nearest cycle before or behind another in which an expression has a value that it had not in the cycle before.
+ */
 export async function nearestChange(
   find: Find,
   when: string,

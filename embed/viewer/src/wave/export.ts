@@ -65,8 +65,8 @@ export function waveDrom(series: readonly Series[], from: number): string {
 const CYCLE_TIME = 10
 
 /**
- * A value change dump (IEEE 1800, 21.7). The clock rises where a cycle begins; a row has the value of its cycle up to the
- * next rise, so a reader that looks before each rise sees the cycles as they were.
+ * A value change dump (IEEE 1800, 21.7). The clock rises where a cycle begins; a row has the value of its cycle up to
+ * the next rise, so a reader that looks before each rise sees the cycles as they were.
  */
 export function vcd(series: readonly Series[], from: number, circuit: string): string {
   const lines = ['$version Simten $end', '$timescale 1ns $end', `$scope module ${identifier(circuit)} $end`]

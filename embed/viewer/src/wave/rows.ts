@@ -251,7 +251,10 @@ export function groupsOf(rows: readonly WaveRowSetting[]): RowGroup[] {
   return groups
 }
 
-/** The rows with those of one part together, in the order in which parts come first; ports and expressions stay in front. */
+/**
+ * The rows with those of one part together, in the order in which parts come first; ports and expressions stay in
+ * front.
+ */
 export function byPart(rows: readonly WaveRowSetting[]): WaveRowSetting[] {
   const parts = new Map<string, WaveRowSetting[]>([['', []]])
   for (const row of rows) {

@@ -1,4 +1,6 @@
-/** Which cycles the picture shows: from a cycle on, so many cycles in each pixel. Pure arithmetic, without a document. */
+/**
+ * Which cycles the picture shows: from a cycle on, so many cycles in each pixel. Pure arithmetic, without a document.
+ */
 
 /** The cycles of a run that can be shown, both included. */
 export interface Extent {
@@ -82,12 +84,17 @@ export function cycleAt(view: Viewport, x: number, { first, last }: Extent): num
   return Math.max(first, Math.min(last, Math.floor(view.from + x * view.scale)))
 }
 
-/** The level whose columns are at most one pixel wide, but not less than half of one: columns have 2 ** level cycles. */
+/**
+ * The level whose columns are at most one pixel wide, but not less than half of one: columns have 2 ** level cycles.
+ */
 export function levelOf(view: Viewport): number {
   return Math.max(0, Math.floor(Math.log2(view.scale)))
 }
 
-/** The cycles that the ruler names: multiples of 1, 2 or 5 times a power of ten, at least `apart` pixels from each other. */
+/**
+ * The cycles that the ruler names: multiples of 1, 2 or 5 times a power of ten, at least `apart` pixels from each
+ * other.
+ */
 export function ticks(view: Viewport, width: number, { last }: Extent, apart = 84): { step: number; cycles: number[] } {
   const least = Math.max(1, apart * view.scale)
   const power = 10 ** Math.floor(Math.log10(least))

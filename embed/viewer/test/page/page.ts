@@ -1,4 +1,7 @@
-/** A page that draws a fixture, without a sandbox: ?fixture=counter&theme=dark&ticks=3&set=a:1,b:1, or ?fixture=mesh&columns=25&rows=40 */
+/**
+ * A page that draws a fixture, without a sandbox: ?fixture=counter&theme=dark&ticks=3&set=a:1,b:1, or
+ * ?fixture=mesh&columns=25&rows=40
+ */
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 import type { CircuitCanvas, CircuitSetDetail } from '../../src/canvas/circuit-canvas.ts'

@@ -89,8 +89,8 @@ func (c *Code) Block(result ValueType) { c.open(0x02, result) }
 // Loop opens a loop; Br to it jumps back to its start.
 func (c *Code) Loop(result ValueType) { c.open(0x03, result) }
 
-// Repeat opens a loop that body fills: a Br to depth 0 in it goes on with the next round, as its end does, one to depth 1
-// leaves the loop.
+// Repeat opens a loop that body fills: a Br to depth 0 in it goes on with the next round, as its end does, one to depth
+// 1 leaves the loop.
 func (c *Code) Repeat(body func()) {
 	c.Block(None)
 	c.Loop(None)

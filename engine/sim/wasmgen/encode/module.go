@@ -110,8 +110,8 @@ func (m *Module) Data(offset uint32, bytes []byte) {
 	m.data = append(m.data, segment{offset, bytes})
 }
 
-// Bytes writes the module, once: the bodies are let go of. The error wraps ErrModule when a declared function has no body, a
-// body has an open block, or an export names no function.
+// Bytes writes the module, once: the bodies are let go of. The error wraps ErrModule when a declared function has no
+// body, a body has an open block, or an export names no function.
 func (m *Module) Bytes() ([]byte, error) {
 	out := []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
 	section := func(id byte, count int, fill func(dst []byte) []byte) {

@@ -2,8 +2,8 @@ package syntax
 
 import "math"
 
-// counted reports that a loop counts its iterations. One of JavaScript whose body may match nothing has to know whether an
-// iteration is the first, which may be empty where one is needed.
+// counted reports that a loop counts its iterations. One of JavaScript whose body may match nothing has to know whether
+// an iteration is the first, which may be empty where one is needed.
 func counted(n *RegexNode) bool {
 	return n.N < math.MaxInt32 || n.M > 1 || n.M == 1 && n.Options&ECMAScript != 0 && n.Children[0].ComputeMinLength() == 0
 }

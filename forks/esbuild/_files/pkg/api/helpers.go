@@ -2,8 +2,8 @@ package api
 
 import "strings"
 
-// helped are the words and signs without which no text has anything that esbuild writes with help of its runtime, when it is asked for
-// the newest language: what deals with modules or classes, what waits, and names in disguise.
+// helped are the words and signs without which no text has anything that esbuild writes with help of its runtime, when
+// it is asked for the newest language: what deals with modules or classes, what waits, and names in disguise.
 var helped = [...]string{
 	"import", "export", "require", "module", "exports", "this", "eval",
 	"class", "super", "@",
