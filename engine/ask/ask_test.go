@@ -233,6 +233,75 @@ func TestPursueStopsAtTheFirstHit(t *testing.T) {
 	}
 }
 
+// sumText has a constant that its register depends on.
+const sumText = `circuit('Sum', {
+  inputs: { on: bit },
+  outputs: { total: bus(8) },
+  nodes: { sum: Register({ width: 8 }), add: Adder({ width: 8 }), five: Constant({ value: 5, width: 8 }) },
+  connect: ({ inputs: i, outputs: o, nodes: n }) => [
+    n.sum.q.to(n.add.a, o.total), n.five.out.to(n.add.b), n.add.sum.to(n.sum.data), i.on.to(n.sum.we),
+  ],
+})`
+
+// A run until a condition is the run that it would be without: its present and its past, also where inputs and a constant
+// are set on the way.
+func TestPursueLeavesTheRunAsItIs(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(12) {
+		rnd := rand.New(rand.NewPCG(seed, 9))
+		r := recorded(t, []string{sumText, machineText, machineText}[seed%3], 40, seed)
+		d := r.compiled.Design
+		r.backend = []sandbox.Backend{sandbox.Interpreter, sandbox.WebAssembly}[seed%2]
+		p, err := r.Pursue(ctx, Until{Condition: Condition{When: "total === 77"}, Hit: 1000})
+		require.NoError(t, err)
+		adopted := 0
+		for round := range 12 {
+			for i, port := range d.Inputs {
+				if rnd.IntN(3) == 0 {
+					r.past.Set(i, circuit.Uint(rnd.Uint64()).Mask(port.Type.Wires()))
+				}
+			}
+			if seed%3 == 0 && round == 6 {
+				r.past.SetArgument(d.NodeIndex("five"), "value", circuit.Uint(9))
+			}
+			if rnd.IntN(4) > 0 {
+				require.NoError(t, r.past.Settle(ctx))
+			}
+			_, err := p.Advance(ctx, time.Second, uint64(1+rnd.IntN(300)))
+			require.NoError(t, err)
+			if !p.follows {
+				adopted++
+			}
+		}
+		p.Close()
+		require.Positive(t, adopted, "seed %d", seed)
+		tape, whole := NewTape(d, r.past)
+		require.True(t, whole)
+		last := r.past.Cycle()
+		for _, cycle := range []uint64{last, rnd.Uint64N(last), rnd.Uint64N(last), last} {
+			plain, err := r.compiled.NewMachineOn(ctx, sandbox.Interpreter)
+			require.NoError(t, err)
+			playback := tape.On(d)
+			require.NoError(t, playback.Reset(ctx, plain))
+			require.NoError(t, playback.Run(ctx, cycle))
+			require.NoError(t, r.past.StartSeek(ctx, cycle))
+			for done := 1; r.past.Seeking() && done > 0; {
+				done, err = r.past.Continue(ctx, 1000)
+				require.NoError(t, err)
+			}
+			require.Equal(t, cycle, r.past.Cycle())
+			for net := range d.Nets {
+				require.Equal(t, plain.Peek(net), r.past.Peek(net), "seed %d, cycle %d, net %d", seed, cycle, net)
+			}
+			for i, n := range d.Nodes() {
+				for f := range n.State {
+					require.Equal(t, plain.State(i, f), r.past.State(i, f), "seed %d, cycle %d, %s", seed, cycle, n.Path)
+				}
+			}
+		}
+	}
+}
+
 func TestCompare(t *testing.T) {
 	ctx := context.Background()
 	r := recorded(t, machineText, 400, 3)

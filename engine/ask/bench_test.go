@@ -101,6 +101,7 @@ func BenchmarkProcessor(b *testing.B) {
 		for _, steps := range []int{DefaultSteps, 4 * DefaultSteps} {
 			b.Run(fmt.Sprintf("why/%s/%d", signal, steps), func(b *testing.B) {
 				for b.Loop() {
+					run.writes = nil // else the second one has what the first one found
 					x, err := run.Why(ctx, Why{Signal: signal, Cycle: cycles - 5, Steps: steps})
 					require.NoError(b, err)
 					require.NotEmpty(b, x.Steps)
@@ -108,6 +109,12 @@ func BenchmarkProcessor(b *testing.B) {
 			})
 		}
 	}
+	b.Run("why/again", func(b *testing.B) {
+		for b.Loop() {
+			_, err := run.Why(ctx, Why{Signal: "pc", Cycle: cycles - 5, Steps: 4 * DefaultSteps})
+			require.NoError(b, err)
+		}
+	})
 	for name, q := range map[string]Find{
 		"last":  {Condition: Condition{When: "changed(core.IDEX.rd.value)"}, Limit: 1, Last: true},
 		"count": {Condition: Condition{When: "rise(core.EX.branch_taken)"}, Count: true},
@@ -144,7 +151,8 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// BenchmarkUntil runs 20,000,000 cycles with and without a condition that never counts.
+// BenchmarkUntil runs 20,000,000 cycles with and without a condition that never counts; "followed" is with a recorder
+// that computes every cycle itself.
 func BenchmarkUntil(b *testing.B) {
 	const cycles = 20_000_000
 	for name, text := range map[string]string{"counter": benchedCounter, "fields": fields(100)} {
@@ -155,20 +163,24 @@ func BenchmarkUntil(b *testing.B) {
 				require.NoError(b, err)
 			}
 		})
-		b.Run(name+"/until", func(b *testing.B) {
-			run := ran(b, text, 1)
-			when := map[string]string{"counter": "n === 0xffffffff", "fields": "(o0 ^ o1) === 255 && o0 === o1"}[name]
-			p, err := run.Pursue(context.Background(), Until{Condition: Condition{When: when}})
-			require.NoError(b, err)
-			defer p.Close()
-			for b.Loop() {
-				end := run.past.Cycle() + cycles
-				for run.past.Cycle() < end {
-					hit, err := p.Advance(context.Background(), time.Second, end-run.past.Cycle())
-					require.NoError(b, err)
-					require.False(b, hit)
+		for _, follows := range []bool{false, true} {
+			way := map[bool]string{false: "/until", true: "/followed"}[follows]
+			b.Run(name+way, func(b *testing.B) {
+				run := ran(b, text, 1)
+				when := map[string]string{"counter": "n === 0xffffffff", "fields": "(o0 ^ o1) === 255 && o0 === o1"}[name]
+				p, err := run.Pursue(context.Background(), Until{Condition: Condition{When: when}})
+				require.NoError(b, err)
+				defer p.Close()
+				p.follows = follows
+				for b.Loop() {
+					end := run.past.Cycle() + cycles
+					for run.past.Cycle() < end {
+						hit, err := p.Advance(context.Background(), time.Second, end-run.past.Cycle())
+						require.NoError(b, err)
+						require.False(b, hit)
+					}
 				}
-			}
-		})
+			})
+		}
 	}
 }

@@ -49,7 +49,9 @@ type Run struct {
 	paused      time.Time // the end of the last Pause
 	expressions map[string]*Expression
 	views       views
-	plain       bool // every answer is made without compiling anything, for tests
+	writes      map[writeKey]write // what was found of the past; see searchWrite
+	epoch       uint64             // of the recorder, for which writes holds
+	plain       bool               // every answer is made without compiling anything, for tests
 }
 
 // New makes a run out of a compiled circuit and the recorder of its machine. The limits are those of expressions.

@@ -9,6 +9,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/adapt"
 )
 
 // Until asks to run on until a condition counts.
@@ -19,7 +20,8 @@ type Until struct {
 }
 
 // Pursuit runs a recorder on until a condition counts, a few milliseconds at a time. A scout, a machine with the
-// condition in its netlist, runs ahead by a portion; the recorder follows, and stops in the cycle that the scout found.
+// condition in its netlist, runs ahead by a portion. Where it has found nothing, the recorder takes its state over;
+// else it follows cycle by cycle, and stops in the cycle that the scout found.
 type Pursuit struct {
 	run     *Run
 	hit     uint64
@@ -27,6 +29,9 @@ type Pursuit struct {
 	counter *counter
 	scout   *replay
 	portion history.Portion
+	given   int        // to the recorder, at first
+	like    *sim.Block // an image of the recorder's machine
+	follows bool       // the recorder computes each cycle itself
 
 	visit visitor // in place of a scout, for what cannot be compiled
 	done  func()
@@ -39,7 +44,7 @@ func (r *Run) Pursue(ctx context.Context, q Until) (*Pursuit, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pursuit{run: r, hit: uint64(max(1, q.Hit)), done: func() {}}
+	p := &Pursuit{run: r, hit: uint64(max(1, q.Hit)), done: func() {}, given: r.past.Given()}
 	at := r.past.Range().At
 	lead := max(1, q.For) + e.lead()
 	f, err := r.frame(ctx)
@@ -61,6 +66,9 @@ func (r *Run) Pursue(ctx context.Context, q Until) (*Pursuit, error) {
 		return nil, err
 	}
 	p.done = p.scout.close
+	if p.like, err = r.past.Image(); err != nil {
+		p.follows = true
+	}
 	if err := p.scout.seek(ctx, at, lead); err != nil {
 		p.Close()
 		return nil, err
@@ -95,6 +103,9 @@ func (p *Pursuit) Advance(ctx context.Context, d time.Duration, most uint64) (hi
 	if p.visit != nil {
 		return p.step(ctx, d, most)
 	}
+	if p.run.past.Pending() {
+		_ = p.run.past.Settle(ctx) // the scout has to see it, too; what does not settle fails in the next step
+	}
 	begin := time.Now()
 	for most > 0 && time.Since(begin) < d {
 		start := time.Now()
@@ -103,7 +114,13 @@ func (p *Pursuit) Advance(ctx context.Context, d time.Duration, most uint64) (hi
 		if err != nil {
 			return false, err
 		}
-		done, err := p.run.past.Step(ctx, int(stop-p.run.past.Cycle()))
+		from := p.run.past.Cycle()
+		if !hit && stop == from+n && p.adopt(ctx, time.Since(start)) {
+			most -= n
+			p.portion.Learn(n, time.Since(start), d/2)
+			continue
+		}
+		done, err := p.run.past.Step(ctx, int(stop-from))
 		most -= uint64(done)
 		if err != nil || hit {
 			return hit && err == nil, err
@@ -111,6 +128,41 @@ func (p *Pursuit) Advance(ctx context.Context, d time.Duration, most uint64) (hi
 		p.portion.Learn(n, time.Since(start), d/2)
 	}
 	return false, nil
+}
+
+// adopt lets the recorder take over the state of the scout. It does not where the scout may not be what the recorder
+// would be: its constants may be built in, and its warnings are not the recorder's.
+func (p *Pursuit) adopt(ctx context.Context, took time.Duration) bool {
+	x := p.scout
+	if p.follows || len(x.machine.Warnings()) > 0 || !p.alike() {
+		p.follows = true
+		return false
+	}
+	observed, err := x.machine.Image()
+	if err != nil {
+		p.follows = true
+		return false
+	}
+	plain, err := x.netlist.Plain(observed)
+	if err == nil {
+		err = p.run.past.Adopt(ctx, adapt.Like(p.like, plain), took)
+	}
+	p.follows = err != nil
+	return err == nil
+}
+
+// alike reports that the recorder's machine still has the constants that may be built into the scout.
+func (p *Pursuit) alike() bool {
+	given := p.run.past.Given()
+	if given == p.given || len(p.scout.frame.base.Fixed) == 0 {
+		return true
+	}
+	now, err := p.run.past.Image()
+	if err != nil || !adapt.Alike(p.like, now) {
+		return false
+	}
+	p.given = given
+	return true
 }
 
 // look lets the scout run ahead by n cycles. It gives the cycle up to which the recorder can follow.
@@ -124,6 +176,7 @@ func (p *Pursuit) look(ctx context.Context, n uint64) (stop uint64, hit bool, er
 		return from, false, err
 	}
 	if err != nil {
+		p.follows = true
 		return from + 1, false, ctx.Err() // the recorder meets the same error and tells it
 	}
 	x.netlist.SetScalar(x.machine, o.count, circuit.Value{})
@@ -132,6 +185,7 @@ func (p *Pursuit) look(ctx context.Context, n uint64) (stop uint64, hit bool, er
 		return from + 1, false, err
 	}
 	if err := x.player.Run(ctx, from+n); err != nil {
+		p.follows = true
 		return from + n, false, ctx.Err()
 	}
 	count := x.netlist.Scalar(x.machine, o.count).Lo

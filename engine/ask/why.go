@@ -142,7 +142,6 @@ type explainer struct {
 	machine   sim.Machine
 	player    *history.Player
 	known     map[fact]int // steps by fact, names aside
-	writes    map[writeKey]write
 	queue     queue
 	progress  *progress
 }
@@ -530,7 +529,8 @@ func (x *explainer) searchWrite(
 	first, _ := x.run.Range()
 	key := writeKey{s, changing}
 	key.signal.Name = ""
-	known, searched := x.writes[key]
+	writes := x.run.searched()
+	known, searched := writes[key]
 	switch {
 	case searched && to <= known.to && (!known.found || to >= known.cycle):
 		return known.cycle, known.found && known.cycle >= from, nil
@@ -543,12 +543,23 @@ func (x *explainer) searchWrite(
 		cycle, found, err = x.searchWrites(ctx, s, first, to, changing)
 	}
 	if err == nil {
-		if x.writes == nil {
-			x.writes = map[writeKey]write{}
+		if len(writes) >= mostWrites {
+			clear(writes)
 		}
-		x.writes[key] = write{cycle, found, to}
+		writes[key] = write{cycle, found, to}
 	}
 	return cycle, found && cycle >= from, err
+}
+
+// mostWrites bounds what is remembered of searches.
+const mostWrites = 4096
+
+// searched is what earlier questions have found about the past that there is now. More cycles may have come since.
+func (r *Run) searched() map[writeKey]write {
+	if epoch := r.past.Epoch(); r.writes == nil || epoch != r.epoch {
+		r.writes, r.epoch = map[writeKey]write{}, epoch
+	}
+	return r.writes
 }
 
 // searchWrites finds the last write between two cycles.

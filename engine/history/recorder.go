@@ -162,6 +162,29 @@ func (r *Recorder) steps(ctx context.Context, n int) (int, error) {
 	return done, err
 }
 
+// Given tells one moment from another in which something was given to the run.
+func (r *Recorder) Given() int { return r.now.end.inputs }
+
+// Pending reports that something was given that no Settle or Step has made part of the history yet.
+func (r *Recorder) Pending() bool { return len(r.pending) > 0 }
+
+// Adopt goes on to a later cycle as Step does, with an image of a machine of the same circuit, which has been given the
+// same and has computed as long. Nothing may be pending.
+func (r *Recorder) Adopt(ctx context.Context, image *sim.Block, took time.Duration) error {
+	if r.Pending() {
+		return sim.ErrSnapshot
+	}
+	if err := r.machine.Show(ctx, image); err != nil {
+		return err
+	}
+	r.goal = nil
+	r.branch()
+	r.at.cycle = r.machine.Cycle()
+	r.now.end = r.at
+	r.worked(took, r.options.Interval)
+	return nil
+}
+
 // resize adapts the chunk so that one takes about a quarter of the interval.
 func (r *Recorder) resize(n int, took time.Duration) {
 	const largest = 1 << 24

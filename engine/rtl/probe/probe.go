@@ -269,3 +269,29 @@ func (n *Netlist) Image(plain *sim.Block) (*sim.Block, error) {
 	}
 	return image.Encode(n.Module, s, nil), nil
 }
+
+// Plain is an image of a machine on this netlist as one of a machine on the plain netlist, without the observers.
+func (n *Netlist) Plain(observed *sim.Block) (*sim.Block, error) {
+	s, err := image.Decode(n.Module, observed)
+	if err != nil {
+		return nil, err
+	}
+	size := image.RegisterBytes(n.Module)
+	pages := sim.NewPaged(size)
+	if !pages.Fits(s.Registers) {
+		return nil, sim.ErrSnapshot
+	}
+	cells := make([]byte, size)
+	pages.Show(s.Registers, func(offset int, src []byte) { copy(cells[offset:], src) })
+	first, extra := 0, 0
+	for i := range n.base.Registers {
+		first += sim.CellBytes(n.base.Registers[i].Width)
+	}
+	for _, r := range n.Module.Registers[len(n.base.Registers):] {
+		extra += sim.CellBytes(r.Width)
+	}
+	plain := append(cells[:first:first], cells[first+extra:]...)
+	s.Registers = sim.NewPaged(len(plain)).Image(func(offset int, dst []byte) { copy(dst, plain[offset:]) })
+	s.Memories = s.Memories[:len(n.base.Memories)]
+	return image.Encode(n.base, s, nil), nil
+}

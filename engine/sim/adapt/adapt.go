@@ -152,6 +152,19 @@ func Inner(image *sim.Block) *sim.Block {
 	return image.Parts[0]
 }
 
+// Like is an image of the netlist as one of the kind of another image, which may be one of a Machine or not.
+func Like(other, netlist *sim.Block) *sim.Block {
+	if Inner(other) == other {
+		return netlist
+	}
+	return &sim.Block{Bytes: other.Bytes, Parts: []*sim.Block{netlist}}
+}
+
+// Alike reports that two images are of Machines on the same one of their netlists.
+func Alike(a, b *sim.Block) bool {
+	return Inner(a) != a && Inner(b) != b && a.Bytes[0] == b.Bytes[0]
+}
+
 // Snapshot is Image as bytes.
 func (m *Machine) Snapshot() ([]byte, error) { return sim.Snapshot(m) }
 
