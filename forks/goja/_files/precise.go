@@ -193,6 +193,14 @@ func powerOf(x, y float64) float64 {
 	if n := int(y); float64(n) == y && n >= -16 && n <= 16 {
 		return smallPower(x, n)
 	}
+	if p, ok := quickPower(x, y); ok {
+		return p
+	}
+	return slowPower(x, y)
+}
+
+// slowPower is x ** y for a positive x and a y that is no small whole number, with all digits of a pair.
+func slowPower(x, y float64) float64 {
 	l := logarithm(x)
 	if about := y * l.high; about > 710 {
 		return math.Inf(1)

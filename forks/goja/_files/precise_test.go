@@ -122,6 +122,49 @@ func TestLastPlace(t *testing.T) {
 	}
 }
 
+// TestQuickPowers: where the quick way tells a power, it is that of the slow one.
+func TestQuickPowers(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	const count = 200_000
+	told := 0
+	for i := range count {
+		x, y := math.Exp(random.Float64()*1400-700), (random.Float64()-0.5)*40
+		switch i % 4 {
+		case 1:
+			x, y = random.Float64()*3, random.Float64()*100-50
+		case 2:
+			x, y = 1+(random.Float64()-0.5)/math.Exp(random.Float64()*30), y*math.Exp(random.Float64()*30)
+		case 3:
+			x, y = float64(random.IntN(1000)+1), float64(random.IntN(4001)-2000)/8
+		}
+		if got, ok := quickPower(x, y); ok {
+			told++
+			if want := slowPower(x, y); got != want {
+				t.Fatalf("%v ** %v is %v the quick way and %v the slow one", x, y, got, want)
+			}
+		}
+	}
+	if told < count/2 {
+		t.Errorf("the quick way tells %d powers of %d", told, count)
+	}
+}
+
+// BenchmarkPowers takes the quick way, but for one in some hundreds, and the slow one.
+func BenchmarkPowers(b *testing.B) {
+	for name, f := range map[string]func(x, y float64) float64{"quick": powerOf, "slow": slowPower, "Go": math.Pow} {
+		b.Run(name, func(b *testing.B) {
+			x, sum := 1.0, 0.0
+			for b.Loop() {
+				x += 0.001
+				sum += f(x, 2.5)
+			}
+			if sum == 0 {
+				b.Error("nothing was computed")
+			}
+		})
+	}
+}
+
 // exactAngle are the sine and cosine of a number.
 func exactAngle(x float64) (sin, cos *big.Float) {
 	right := manyDigitsOfPi(precision)
