@@ -42,6 +42,24 @@ func TestRandomRepeats(t *testing.T) {
 	require.Equal(t, compile(t, text).Console, compile(t, text).Console)
 }
 
+// Array.fromAsync makes lists of what is iterated, with and without waiting, and of what only has a length, which it reads once.
+func TestFromAsync(t *testing.T) {
+	c := compile(t, `const show = (v: unknown) => Promise.resolve(v).then((x) => console.log(JSON.stringify(x)), (e) => console.log(e.name))
+let read = 0
+start(async () => {
+	await show(Array.fromAsync([Promise.resolve(1), 2]))
+	await show(Array.fromAsync((async function* () { yield 3; yield 4 })(), async (x) => x * 2))
+	await show(Array.fromAsync({ get length() { read++; return 2 }, 0: 5, 1: Promise.resolve(6) }))
+	await show(read)
+	await show(Array.fromAsync.call({} as any, { length: 2 ** 32 }))
+	await show(Array.fromAsync({ length: -1 }))
+	circuit('A', {})
+})
+function start(f: () => Promise<void>) { f() }`)
+	require.Empty(t, c.Diagnostics)
+	require.Equal(t, []string{"[1,2]", "[6,8]", "[5,6]", "1", "RangeError", "[]"}, c.Console)
+}
+
 // Timers are called back when the file has run, in the order of their times.
 func TestTimers(t *testing.T) {
 	c := compile(t, `const log = []

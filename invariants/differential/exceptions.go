@@ -57,10 +57,16 @@ var lazyNothing = regexp.MustCompile(`[?*]\?\)+(?:[?*]|\{0)`)
 var leftOut = regexp.MustCompile(`\.\.\.\w+ \}`)
 
 // goneThrough are the lines of questions that for-in asks of a Proxy.
-var goneThrough = regexp.MustCompile(`^"(?:getPrototypeOf|getOwnPropertyDescriptor)" `)
+var goneThrough = regexp.MustCompile(`^"(?:getPrototypeOf|getOwnPropertyDescriptor|gopd)" `)
 
 // above are the lines of questions about properties that are fixed above.
 var above = regexp.MustCompile(`^"(?:getOwnPropertyDescriptor|defineProperty)" (?:Symbol\(Symbol\.iterator\)|"toString")$`)
+
+// proxied is how the grammar writes Proxies.
+var proxied = regexp.MustCompile(`\$p\(|new Proxy\(`)
+
+// thrown are the lines that the grammar's catch and finally begin with.
+var thrown = regexp.MustCompile(`^"[cf]"`)
 
 // asked is the line of a question of flat to a Proxy.
 var asked = regexp.MustCompile(`^"get" "(?:length|\d+)"$`)
@@ -140,10 +146,12 @@ var exceptions = []exception{
 		name:     "properties that are fixed above",
 		reason:   "On purpose: the properties of the language's own objects are read-only, and so an assignment to one of that name throws on an object that inherits it.",
 		concerns: inherited.MatchString,
-		lines:    func(_, got string) bool { return strings.Contains(got, "TypeError") || strings.Contains(got, "false") },
-		more:     func(reference bool, lines []string, i int) bool { return reference && above.MatchString(lines[i]) },
-		ends:     true,
-		example:  "const a = []; a[Symbol.iterator] = ''; log(a)",
+		lines: func(_, got string) bool {
+			return strings.Contains(got, "TypeError") || strings.Contains(got, "false") || thrown.MatchString(got)
+		},
+		more:    func(reference bool, lines []string, i int) bool { return reference && above.MatchString(lines[i]) },
+		ends:    true,
+		example: "const a = []; a[Symbol.iterator] = ''; log(a)",
 	},
 	{
 		name:   "prototypes while properties are gone through",
@@ -151,7 +159,7 @@ var exceptions = []exception{
 		concerns: func(program string) bool {
 			return strings.Contains(program, "getPrototypeOf() {") && strings.Contains(program, " in ")
 		},
-		lines:   func(want, _ string) bool { return strings.Contains(want, "TypeError") },
+		lines:   func(want, _ string) bool { return strings.Contains(want, "TypeError") || thrown.MatchString(want) },
 		ends:    true,
 		example: "const p = Object.seal(new Proxy({ a: 1 }, { getPrototypeOf() { return Array.prototype } })); for (const k in p) log(k)",
 	},
@@ -159,7 +167,7 @@ var exceptions = []exception{
 		name:   "Proxies whose properties are gone through",
 		reason: "The language leaves open when for-in asks a Proxy for prototypes, and for properties again.",
 		concerns: func(program string) bool {
-			return strings.Contains(program, "$p(") && strings.Contains(program, " in ")
+			return proxied.MatchString(program) && strings.Contains(program, " in ")
 		},
 		more:    func(_ bool, lines []string, i int) bool { return goneThrough.MatchString(lines[i]) },
 		example: "for (const k in $p({ a: 1 }, log)) log(k)",

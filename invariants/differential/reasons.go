@@ -74,7 +74,7 @@ var reasons = []struct {
 	{"not supported: the flags d and v of regular expressions", func(t *suiteTest, _ string) bool {
 		return slices.Contains(t.features, "regexp-v-flag") || slices.Contains(t.features, "regexp-match-indices")
 	}},
-	{"on purpose: what one call of a built-in function may do is limited", says("the limit is")},
+	{"on purpose: what one call of a built-in function may do is limited", says("the limit is", "steps and was stopped")},
 	{"open: Symbol.asyncIterator, and what is iterated by it", contains("asyncIterator")},
 	{"open: Symbol.asyncIterator, and what is iterated by it", func(t *suiteTest, _ string) bool {
 		return slices.Contains(t.features, "async-iteration") || slices.Contains(t.features, "Symbol.asyncIterator")

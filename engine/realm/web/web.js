@@ -621,7 +621,12 @@ async function fromAsync(items, mapper, thisArgument) {
   if (mapper !== undefined && typeof mapper !== 'function') throw new TypeError('Array.fromAsync expects a function')
   const slow = items[Symbol.asyncIterator]
   const quick = slow ?? items[Symbol.iterator]
-  const made = typeof this === 'function' ? (quick ? new this() : new this(items.length)) : []
+  const length = quick ? 0 : Math.min(Math.max(Math.trunc(items.length) || 0, 0), Number.MAX_SAFE_INTEGER)
+  const made = quick
+    ? typeof this === 'function'
+      ? new this()
+      : []
+    : new (typeof this === 'function' ? this : Array)(length)
   let i = 0
   const add = (value) =>
     Object.defineProperty(made, i++, { value, writable: true, enumerable: true, configurable: true })
@@ -644,7 +649,7 @@ async function fromAsync(items, mapper, thisArgument) {
       }
     }
   } else {
-    for (const length = Math.trunc(items.length) || 0; i < length; ) {
+    while (i < length) {
       const value = await items[i]
       add(mapper ? await Reflect.apply(mapper, thisArgument, [value, i]) : value)
     }
