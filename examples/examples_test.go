@@ -16,7 +16,8 @@ import (
 )
 
 // expectation is an expect.json: for step i the inputs to set before it (those that are absent stay as they are) and
-// all outputs after it, and ports of nodes by path if one likes. A step of a sequential circuit ends with clock edges: edges[i] of them, 1 where it says nothing.
+// all outputs after it, and ports of nodes by path if one likes. A step of a sequential circuit ends with clock edges:
+// edges[i] of them, 1 where it says nothing.
 type expectation struct {
 	ID         string                     `json:"id"`
 	Title      string                     `json:"title"`

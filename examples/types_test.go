@@ -11,8 +11,8 @@ import (
 	"simten.dev/engine/std"
 )
 
-// TestTypes checks that the editor has nothing to underline in the examples: what it knows of the language and the library
-// is enough for the TypeScript compiler.
+// TestTypes checks that the editor has nothing to underline in the examples: what it knows of the language and the
+// library is enough for the TypeScript compiler.
 func TestTypes(t *testing.T) {
 	tsc, err := filepath.Abs("../node_modules/.bin/tsc")
 	require.NoError(t, err)

@@ -1,5 +1,5 @@
-// 64 small cores of which one works at a time, as in a design whose parts are switched on by need. Each mixes four words
-// while it is enabled and rests otherwise; every 256 cycles the next one has its turn.
+// 64 small cores of which one works at a time, as in a design whose parts are switched on by need. Each mixes four
+// words while it is enabled and rests otherwise; every 256 cycles the next one has its turn.
 const CORES = 64
 
 const Turn = circuit('Turn', {

@@ -1,5 +1,5 @@
-// Four pipelines that add floating-point numbers of single precision (normal numbers, rounding toward zero): align, add,
-// normalise, each a stage with its registers; the operands come from shift registers with feedback.
+// Four pipelines that add floating-point numbers of single precision (normal numbers, rounding toward zero): align,
+// add, normalise, each a stage with its registers; the operands come from shift registers with feedback.
 const LANES = 4
 
 const lane = (seed: number) => circuit(`Lane${seed}`, {

@@ -1,5 +1,5 @@
-// A reorder buffer of 16 records. Each field is a memory; the lambda takes them apart into records, which it changes at three
-// indices, and writes all of them back.
+// A reorder buffer of 16 records. Each field is a memory; the lambda takes them apart into records, which it changes at
+// three indices, and writes all of them back.
 const SIZE = 16
 
 circuit('Reorder', {

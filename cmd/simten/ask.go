@@ -549,8 +549,8 @@ func digestCommand() command {
 	})
 }
 
-// until runs a circuit to the first cycle at which an expression is true, and prints the values of that cycle. ticks bounds
-// the cycles; a negative one does not.
+// until runs a circuit to the first cycle at which an expression is true, and prints the values of that cycle. ticks
+// bounds the cycles; a negative one does not.
 func until(ctx context.Context, t terminal, c command, r recording, file, when string, all bool) int {
 	most := *r.ticks
 	if *r.ticks = 0; *r.inputs.path != "" {

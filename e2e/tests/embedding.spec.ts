@@ -6,8 +6,9 @@ import { expect, test } from '../support/test.ts'
 
 /** Rules as a page has them that was made without a thought of embeds. */
 const hostile = `
-  * { box-sizing: content-box !important; font-size: 30px !important; letter-spacing: 4px !important; line-height: 3 !important;
-      color: red !important; text-align: right !important; text-transform: uppercase !important; font-family: serif !important;
+  * { box-sizing: content-box !important; font-size: 30px !important; letter-spacing: 4px !important;
+      line-height: 3 !important; color: red !important; text-align: right !important;
+      text-transform: uppercase !important; font-family: serif !important;
       direction: rtl !important; visibility: hidden !important; cursor: wait !important; position: static !important; }
   div, span, svg, button { display: inline !important; margin: 9px !important; border: 3px solid lime !important; }
 `

@@ -17,9 +17,9 @@ import (
 // digestForm begins a digest. Another way to make them has another number.
 const digestForm = "1."
 
-// Digest is a fingerprint of the complete state of one cycle: outputs, registers, memories and texts with their names. It is
-// the same whichever simulator ran the cycle, and whichever way led there, so that two runs of one text that agree in
-// it are in the same state. It is the first 128 bits of SHA-256.
+// Digest is a fingerprint of the complete state of one cycle: outputs, registers, memories and texts with their names.
+// It is the same whichever simulator ran the cycle, and whichever way led there, so that two runs of one text that
+// agree in it are in the same state. It is the first 128 bits of SHA-256.
 func (r *Run) Digest(ctx context.Context, cycle uint64) (string, error) {
 	if first, last := r.Range(); cycle < first || cycle > last {
 		return "", &history.OutOfRangeError{Cycle: cycle, Range: r.past.Range()}
@@ -65,8 +65,8 @@ func (r *Run) Digest(ctx context.Context, cycle uint64) (string, error) {
 	return digestForm + hex.EncodeToString(h.Sum(nil)[:16]), nil
 }
 
-// digester takes the parts of a state, each with its length, so that no two states are the same row of bytes. Its writes
-// never fail.
+// digester takes the parts of a state, each with its length, so that no two states are the same row of bytes. Its
+// writes never fail.
 type digester struct{ hash.Hash }
 
 func (h digester) number(n uint64) {

@@ -9,8 +9,8 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// TestDigestsNameStates: two runs have the same digest of a cycle exactly where Between finds no difference, and one that
-// was brought there another way has it too.
+// TestDigestsNameStates: two runs have the same digest of a cycle exactly where Between finds no difference, and one
+// that was brought there another way has it too.
 func TestDigestsNameStates(t *testing.T) {
 	ctx := context.Background()
 	run, twin := recorded(t, machineText, 120, 5), recorded(t, machineText, 120, 5)

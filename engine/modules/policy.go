@@ -228,7 +228,8 @@ func ParsePath(text string) (string, *Refusal) {
 	return text, nil
 }
 
-// ParseHost checks the base address of a module host: http or https with a host name, at most a port and a path, nothing else.
+// ParseHost checks the base address of a module host: http or https with a host name, at most a port and a path,
+// nothing else.
 func ParseHost(text string) (string, *Refusal) {
 	const advice = "Write it like https://esm.sh."
 	u, err := url.Parse(text)
@@ -245,8 +246,8 @@ func ParseHost(text string) (string, *Refusal) {
 	return base, nil
 }
 
-// OnHost gives the path of a whole address on the module host: where an answer came from in the end. An answer from elsewhere is
-// refused.
+// OnHost gives the path of a whole address on the module host: where an answer came from in the end. An answer from
+// elsewhere is refused.
 func OnHost(host, address string) (string, *Refusal) {
 	rest, ok := strings.CutPrefix(address, host+"/")
 	if !ok {
@@ -261,7 +262,8 @@ var (
 	dataTypes   = map[string]bool{"application/json": true}
 )
 
-// ModuleType is the media type with which Simten's own module host answers: a module for the realm, which no browser executes.
+// ModuleType is the media type with which Simten's own module host answers: a module for the realm, which no browser
+// executes.
 const ModuleType = "application/vnd.simten.module"
 
 // kindOf tells scripts from data by the media type; ok is false for anything else.

@@ -120,7 +120,10 @@ declare namespace Simten {
   }
   type NodeEntry = BuiltCircuit<Ports, Ports> | readonly BuiltCircuit<Ports, Ports>[]
   type Nodes = Readonly<Record<string, NodeEntry>>
-  /** What has no type, as the nodes of a `Record<string, any>`, has any ports: `any` would be both of the others at once. */
+  /**
+   * What has no type, as the nodes of a `Record<string, any>`, has any ports: `any` would be both of the others at
+   * once.
+   */
   type NodeRefs<N> = 0 extends 1 & N
     ? any
     : N extends readonly BuiltCircuit<infer I, infer O>[]

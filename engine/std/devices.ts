@@ -208,8 +208,8 @@ type ReceiverFields = {
  * Other addresses read 0. Characters come from two places. The option `text` is typed from the start, one
  * character per clock edge. Then comes the keyboard: the argument `value` holds 256 · n + code, where n
  * counts the keys, so that a key pressed twice is noticed, or 0 when there is none; the state field `seen`
- * shows the last number that was taken, and the next key, or 0, is handed over after that. While the queue is full, characters wait
- * outside; none is lost.
+ * shows the last number that was taken, and the next key, or 0, is handed over after that. While the queue is full,
+ * characters wait outside; none is lost.
  *
  * @input addr: 32 — register address
  * @input write_data: 32 — not used

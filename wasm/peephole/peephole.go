@@ -30,9 +30,10 @@ var endless = []string{
 // Shorten returns a copy of a module in which the functions do the same with fewer instructions. It needs the names of
 // functions, and leaves them out of the copy.
 //
-//   - A call of a function that never returns is followed by a return. Otherwise a browser's compiler must expect every check for nil to come back from
-//     its panic, so that it can keep no value in a register across it.
-//   - An address on the stack and the offset of a load or a store are one number. The sum stays below 2^32, as the stack is in a memory of 512 MiB.
+//   - A call of a function that never returns is followed by a return. Otherwise a browser's compiler must expect
+//     every check for nil to come back from its panic, so that it can keep no value in a register across it.
+//   - An address on the stack and the offset of a load or a store are one number. The sum stays below 2^32, as the
+//     stack is in a memory of 512 MiB.
 //   - The stack pointer passes the frame and the return address at once.
 //   - A constant is an i32 when the next instruction makes it one.
 //   - A condition is not made an i64 to be compared with zero.

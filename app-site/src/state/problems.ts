@@ -201,9 +201,9 @@ export interface Lines {
 }
 
 /**
- * The range of a problem in the text, or undefined when it has no place. The text may have changed since: places outside
- * of it move to its nearest end. Without an end the range covers the word that starts there, and is never empty unless
- * its line is.
+ * The range of a problem in the text, or undefined when it has no place. The text may have changed since: places
+ * outside of it move to its nearest end. Without an end the range covers the word that starts there, and is never empty
+ * unless its line is.
  */
 export function rangeOf(problem: Place, text: Lines): { from: number; to: number } | undefined {
   if (problem.line < 1) return undefined

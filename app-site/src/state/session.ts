@@ -16,8 +16,8 @@ import type { Store } from './store.ts'
 import { Strangers } from './strangers.ts'
 
 /**
- * How long the text rests before its errors are told, in milliseconds: half a word is always wrong. A text whose compile
- * takes long, or whose circuit runs, is not compiled before.
+ * How long the text rests before its errors are told, in milliseconds: half a word is always wrong. A text whose
+ * compile takes long, or whose circuit runs, is not compiled before.
  */
 export const compileDebounce = 300
 /** A text that compiles fast is compiled after this rest, in milliseconds, so that its picture follows each key. */
@@ -38,8 +38,8 @@ const longestReturn = 20_000
 const mostTicks = DEFAULT_LIMITS.ticksPerRequest
 
 /**
- * Carries the text into the sandbox: the newest text wins, an older compile is given up, and the last good circuit stays
- * while the text is broken.
+ * Carries the text into the sandbox: the newest text wins, an older compile is given up, and the last good circuit
+ * stays while the text is broken.
  */
 export class Session {
   private readonly store: Store<AppState>
@@ -207,7 +207,10 @@ export class Session {
     })
   }
 
-  /** A circuit that was running when its text was changed runs again, from the start; one that behaves as before has not stopped. */
+  /**
+   * A circuit that was running when its text was changed runs again, from the start; one that behaves as before has not
+   * stopped.
+   */
   private goOn(slot: SlotLike, result: CompileResult, speed: number): void {
     if (!result.design?.sequential || this.store.state.broken || (result.kept && slot.status?.running)) return
     this.speak(`${result.main ?? 'The circuit'} runs again from the start.`)
@@ -332,7 +335,10 @@ export class Session {
     if (early.length > 0) slot.set(Object.fromEntries(early)).catch((error: unknown) => this.stopped(error))
   }
 
-  /** The newest text gave no circuit that runs. The one before stays in sight only as long as the text is an edit of its text. */
+  /**
+   * The newest text gave no circuit that runs. The one before stays in sight only as long as the text is an edit of its
+   * text.
+   */
   private broken(slot: SlotLike, result?: CompileResult): void {
     const { text, compiled, foreign: other } = this.store.state
     const foreign = other || (compiled !== undefined && !isEditOf(text, this.good, compiled.main))
@@ -357,7 +363,9 @@ export class Session {
     this.speak(failure.message, 'bad')
   }
 
-  /** Tries an example once more: it has no endless loop, so a slow or busy machine needs an engine that is warmed up. */
+  /**
+   * Tries an example once more: it has no endless loop, so a slow or busy machine needs an engine that is warmed up.
+   */
   private excuse(): boolean {
     const { example, text } = this.store.state
     if (example === undefined || this.excused === text) return false

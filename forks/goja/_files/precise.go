@@ -5,13 +5,15 @@ import (
 	"math/big"
 )
 
-// Functions of Math whose results are right in the last place: they are computed with twice as many digits and rounded once. Go's own of
-// powers and angles are not, and that of exponentials differs between machines.
+// Functions of Math whose results are right in the last place: they are computed with twice as many digits and rounded
+// once. Go's own of powers and angles are not, and that of exponentials differs between machines.
 
-// pair is a number of twice as many digits: the sum of two, of which the second is at most half a unit in the last place of the first.
+// pair is a number of twice as many digits: the sum of two, of which the second is at most half a unit in the last
+// place of the first.
 type pair struct{ high, low float64 }
 
-// sum adds two numbers without loss. Conversions such as float64(a*b) keep the compiler from fused operations, which round otherwise.
+// sum adds two numbers without loss. Conversions such as float64(a*b) keep the compiler from fused operations, which
+// round otherwise.
 func sum(a, b float64) pair {
 	s := a + b
 	t := s - a
@@ -116,7 +118,8 @@ func logarithm(x float64) pair {
 	return ln2.times(pair{float64(exponent), 0}).plus(row.times(s).scaled(2))
 }
 
-// exponential is e to the power of a number, times 2 to the power of a whole one. The number is less than 2000, positive or negative.
+// exponential is e to the power of a number, times 2 to the power of a whole one. The number is less than 2000,
+// positive or negative.
 func exponential(x pair) (pair, int) {
 	const parts, squarings = 256, 8
 	power := math.Round(x.high / ln2.high)
@@ -264,7 +267,8 @@ func exactPower(x, y float64) (float64, bool) {
 	return result, true
 }
 
-// angle is what is left of an angle beyond a multiple of a right one, and how many of those there are, of which the last two bits count.
+// angle is what is left of an angle beyond a multiple of a right one, and how many of those there are, of which the
+// last two bits count.
 func angle(x float64) (pair, int) {
 	const near = 1 << 30
 	if math.Abs(x) > near {

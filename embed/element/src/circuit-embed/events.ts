@@ -43,7 +43,10 @@ export interface CircuitTickDetail {
 
 /** `circuit-error`: the text has an error, the run stopped, or the simulator cannot be reached. */
 export interface CircuitErrorDetail {
-  /** A code of docs/diagnostics.md or of the protocol's errors; INVALID_REQUEST where there is no text, or it could not be fetched. */
+  /**
+   * A code of docs/diagnostics.md or of the protocol's errors; INVALID_REQUEST where there is no text, or it could not
+   * be fetched.
+   */
   readonly code: string
   readonly message: string
   /** Advice, in a sentence; empty where there is none. */
