@@ -243,8 +243,8 @@ const sumText = `circuit('Sum', {
   ],
 })`
 
-// A run until a condition is the run that it would be without: its present and its past, also where inputs and a constant
-// are set on the way.
+// A run until a condition is the run that it would be without: its present and its past, also where inputs and a
+// constant are set on the way.
 func TestPursueLeavesTheRunAsItIs(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(12) {
