@@ -217,9 +217,9 @@ func TestAttacksTime(t *testing.T) {
 				` + aCircuit, prints: []string{"0 1,b,a 3,1,2 x", "Cannot read property 'x' of undefined"},
 		},
 		{
-			// A NaN has one form in memory: 7ff8000000000000, which is what V8 writes for NaN and 0 / 0. V8 writes fff8000000000000 for
-			// -NaN, and one or the other for those that are computed, by the machine's arithmetic: a bit that a program could tell
-			// machines apart by. Go's own NaN, 7ff8000000000001, is no engine's.
+			// A NaN has one form in memory: 7ff8000000000000, which is what V8 writes for NaN and 0 / 0. V8 writes
+			// fff8000000000000 for -NaN, and one or the other for those that are computed, by the machine's arithmetic: a bit
+			// that a program could tell machines apart by. Go's own NaN, 7ff8000000000001, is no engine's.
 			name: "A237 bits of numbers that are none", text: `const f = new Float64Array([NaN, -NaN, 0 / 0, -0, 5e-324]), b = new BigUint64Array(f.buffer)
 				console.log([...b].map((x) => x.toString(16)).join(), new Uint32Array(new Float32Array([NaN, 1e-45]).buffer).join())
 				` + aCircuit, prints: []string{"7ff8000000000000,7ff8000000000000,7ff8000000000000,8000000000000000,1 2143289344,1"},

@@ -42,7 +42,8 @@ func TestRandomRepeats(t *testing.T) {
 	require.Equal(t, compile(t, text).Console, compile(t, text).Console)
 }
 
-// Array.fromAsync makes lists of what is iterated, with and without waiting, and of what only has a length, which it reads once.
+// Array.fromAsync makes lists of what is iterated, with and without waiting, and of what only has a length, which it
+// reads once.
 func TestFromAsync(t *testing.T) {
 	c := compile(t, `const show = (v: unknown) => Promise.resolve(v).then((x) => console.log(JSON.stringify(x)), (e) => console.log(e.name))
 let read = 0

@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// Powers by tables: with fewer digits than a pair has, which are enough for all but one in a thousand to tell how a power is rounded.
+// Powers by tables: with fewer digits than a pair has, which are enough for all but one in a thousand to tell how a
+// power is rounded.
 
 // The error of quickPower, as a part of the power, is less than 2^-64; it is taken for eight times that.
 const quickError = 0x1p-61
