@@ -326,6 +326,14 @@ describe('Session', () => {
     expect(slot.calls).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(1)
     expect(slot.calls).toHaveLength(3)
+    slot.status.running = false
+    slot.last.resolve(good('A'))
+    await settled()
+    session.edit('')
+    await vi.advanceTimersByTimeAsync(compileDebounce - 1)
+    expect(store.state.compiled).toBeDefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(store.state.compiled).toBeUndefined()
   })
 
   it('gives an older compile up, and its late result changes nothing', async () => {

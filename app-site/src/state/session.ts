@@ -90,9 +90,10 @@ export class Session {
     this.timer = setTimeout(() => this.compileNow(), this.debounce)
   }
 
-  /** A circuit that runs is not started anew by every key. */
+  /** A circuit that runs is not started anew by every key, and an empty text is not told of while another one comes. */
   private get debounce(): number {
-    if (this.took === undefined || this.slot?.status?.running || this.ran !== undefined) return compileDebounce
+    const runs = this.slot?.status?.running || this.ran !== undefined
+    if (this.took === undefined || runs || this.store.state.text.trim() === '') return compileDebounce
     return Math.min(compileDebounce, Math.max(shortestDebounce, debounceFactor * this.took))
   }
 
