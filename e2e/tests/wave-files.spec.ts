@@ -161,6 +161,29 @@ test('a file cannot be read, comes by drag and drop, survives an edit, and is wr
   await expect(bar).toContainText('1 of 3 signals matched')
 })
 
+test('a large dump is packed on its way, and is shown at its end', async ({ editor }) => {
+  const { page } = editor
+  await editor.open('/?example=counter', 'Counter8')
+  await page.getByRole('tab', { name: 'Waveforms' }).click()
+  const wave = page.locator('circuit-wave')
+  const bar = wave.locator('file-bar')
+  const cycles = 300_000
+  const dump = recorded(cycles, cycles - 2)
+  expect(dump.length).toBeGreaterThan(8 << 20)
+  await choose(page, wave, 'large.vcd', dump)
+  await expect(bar).toContainText('300 000 cycles · 2 of 5 signals matched')
+  await bar.getByRole('button', { name: 'Use as inputs' }).click()
+  await expect(bar.getByRole('status')).toContainText('Undo brings the other one back')
+  await expect(wave.locator('.head b')).toHaveText('300 000')
+  const picture = wave.getByRole('img', { name: 'Waveforms' })
+  await picture.focus()
+  await picture.press('Home')
+  await expect(wave.locator('.head b')).toHaveText('0')
+  await picture.press('d') // through all of its cycles
+  await expect(bar.getByRole('status')).toContainText('Cycle 299 998: count is')
+  await expect(wave.locator('.head b')).toHaveText('299 998')
+})
+
 for (const place of ['/play?example=counter&panes=wave', '/play?example=counter']) {
   test(`a file is opened on ${place}`, async ({ page }) => {
     await page.goto(place)

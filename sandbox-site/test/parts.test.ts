@@ -1,4 +1,4 @@
-import { divide } from '@simten/client/parts'
+import { Assembly, divide } from '@simten/client/parts'
 import { DEFAULT_LIMITS, type Request } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
 import { Bench } from './bench.ts'
@@ -86,6 +86,33 @@ describe('a request in parts', () => {
   const limits = { ...DEFAULT_LIMITS, resultBytes: 4_000, sourceBytes: 40_000, messageBytes: 40_000 }
   const request = (id: number, source: string): Request => ({ id, slot: 'a', type: 'compile', compile: { source } })
   const source = `ok ${'ä😀'.repeat(5_000)}`
+
+  it('is put together again, whichever of its texts is long', () => {
+    const long = 'xy"\n'.repeat(60_000)
+    const parts: Omit<Request, 'id' | 'slot'>[] = [
+      { type: 'ask', ask: { file: { name: 'a.vcd', clock: 'tb.clk', data: long } } },
+      { type: 'ask', ask: { convert: { dump: long } } },
+      { type: 'ask', ask: { compare: { limit: 3, compile: { source: long, harness: true } } } },
+      {
+        type: 'set',
+        set: {
+          values: { a: 1 },
+          deposits: [
+            { node: 'n', field: 'f', text: 't' },
+            { node: 'm', field: 'f', cells: long },
+          ],
+        },
+      },
+    ]
+    for (const part of parts) {
+      const whole: Request = { id: 1, slot: 'a', ...part }
+      const [head, ...rest] = divide(structuredClone(whole), { ...DEFAULT_LIMITS, resultBytes: 1 << 16 })
+      expect(rest.length).toBeGreaterThan(3)
+      const assembly = new Assembly('Request', head, DEFAULT_LIMITS, { left: 1 << 20 })
+      const done = rest.map((p) => assembly.add(p))
+      expect(done.at(-1)).toEqual(whole)
+    }
+  })
 
   it('A222 is put together, in order, and reaches the worker in messages within the limit', async () => {
     const bench = await started({}, limits)

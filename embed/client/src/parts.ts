@@ -1,4 +1,4 @@
-import type { Json, Limits, Part, Patch, Reply, Request } from './protocol.gen.ts'
+import type { AskRequest, Json, Limits, Part, Patch, Reply, Request } from './protocol.gen.ts'
 import { type Budget, type Growing, growingAt, InvalidMessage, MessageTooLarge, validate } from './validate.ts'
 
 /**
@@ -120,6 +120,16 @@ function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
+/** A question with its long texts in parts of their own. */
+function divideQuestion(ask: AskRequest, text: (at: string[], value: string) => string): AskRequest {
+  const { file, convert, compare } = ask
+  if (file?.data !== undefined) return { file: { ...file, data: text(['ask', 'file', 'data'], file.data) } }
+  if (convert) return { convert: { dump: text(['ask', 'convert', 'dump'], convert.dump) } }
+  if (!compare?.compile) return ask
+  const source = text(['ask', 'compare', 'compile', 'source'], compare.compile.source)
+  return { compare: { ...compare, compile: { ...compare.compile, source } } }
+}
+
 /** A request as it travels: alone, or with its long texts and maps in parts of their own. */
 export function divide(request: Request, limits: Limits): [Request, ...Part[]] {
   const piece = Math.floor(limits.resultBytes / PARTS_PER_RESULT)
@@ -162,7 +172,15 @@ export function divide(request: Request, limits: Limits): [Request, ...Part[]] {
     }
   }
   if (head.restore) head.restore = { snapshot: text(['restore', 'snapshot'], head.restore.snapshot) }
-  if (head.set) head.set = { values: map(['set', 'values'], head.set.values) }
+  if (head.set) {
+    const { values, deposits } = head.set
+    const cells = deposits?.map((deposit, i) => ({
+      ...deposit,
+      ...(deposit.cells !== undefined && { cells: text(['set', 'deposits', String(i), 'cells'], deposit.cells) }),
+    }))
+    head.set = { values: map(['set', 'values'], values), ...(cells && { deposits: cells }) }
+  }
+  if (head.ask) head.ask = divideQuestion(head.ask, text)
   if (patches.length === 0) return [request]
   return [
     { ...head, parts: patches.length },
