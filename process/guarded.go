@@ -39,7 +39,7 @@ func Enter(l limits.Limits) *sandbox.Watch {
 		// The line of JSON comes after beats, of which each is a line of its own.
 		_ = json.NewEncoder(life).Encode(e)
 		os.Exit(1)
-	}, func(realm.Mark) {
+	}, func(realm.CurrentCode) {
 		_, _ = life.Write([]byte("\n")) // a parent that went away is noticed at the next output
 	})
 	w.Begin()

@@ -36,7 +36,7 @@ func main() {
 	host.limits = limits
 	time.Local = time.UTC // circuits have no time zone but this one
 
-	signs := session.Signs{Beat: host.beat}
+	signs := session.Signs{Beat: host.heartbeat}
 	if host.loader.Bool("traced") {
 		signs.Trace = &realm.Trace{Tell: host.place}
 	}
@@ -45,9 +45,9 @@ func main() {
 	ctx := context.Background()
 	warm, editing := false, false
 	var practice session.Practice
-	var leisure leisure
+	var idleTime idleTime
 	rest := func() {
-		work.Rest()
+		work.CollectGarbage()
 		if editing { // one compile follows the other
 			makeRoom()
 		}
@@ -62,15 +62,15 @@ func main() {
 				return nil
 			}
 			work.Handle(ctx, request, revivalOf(args.Object(1)))
-			leisure.work()
+			idleTime.work()
 			return nil
 		},
 		func(args dom.Arguments) any { // run(milliseconds): milliseconds to wait, or -1
 			budget := time.Duration(args.Number(0) * float64(time.Millisecond))
 			wait := work.Run(ctx, budget)
 			if wait != session.Idle {
-				leisure.work()
-			} else if wait = leisure.idle(time.Now()); wait == 0 {
+				idleTime.work()
+			} else if wait = idleTime.idle(time.Now()); wait == 0 {
 				rest() // what makes the machine faster after a compile leaves garbage, too
 				return -1
 			}
@@ -218,8 +218,8 @@ func (h *host) Enter(slot string, request int, cycle uint64) {
 // beatEvery is how often the page hears how far user code is.
 const beatEvery = 50 * time.Millisecond
 
-// beat tells how many steps the call of user code under way has done.
-func (h *host) beat(steps int) {
+// heartbeat tells how many steps the call of user code under way has done.
+func (h *host) heartbeat(steps int) {
 	if now := time.Now(); now.Sub(h.lastBeat) >= beatEvery {
 		h.lastBeat = now
 		h.loader.Call("beat", steps)
@@ -227,7 +227,7 @@ func (h *host) beat(steps int) {
 }
 
 // place tells where user code is, before what stands there runs.
-func (h *host) place(m realm.Mark) {
+func (h *host) place(m realm.CurrentCode) {
 	h.loader.Call("place", m.Circuit, m.Node, m.Lambda, m.Builtin, m.Line, m.Column)
 }
 

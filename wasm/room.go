@@ -32,15 +32,15 @@ func makeRoom() {
 // cycle of what was compiled.
 const afterwards = 150 * time.Millisecond
 
-// leisure waits for the time to collect garbage.
-type leisure struct{ due time.Time }
+// idleTime waits for the time to collect garbage.
+type idleTime struct{ due time.Time }
 
 // work notes that there was something to do.
-func (l *leisure) work() { l.due = time.Time{} }
+func (l *idleTime) work() { l.due = time.Time{} }
 
 // idle notes that there is nothing to do, and says how long to wait until it is asked again: 0 when it is time to rest,
 // which is once after each work.
-func (l *leisure) idle(now time.Time) time.Duration {
+func (l *idleTime) idle(now time.Time) time.Duration {
 	if l.due.IsZero() {
 		l.due = now.Add(afterwards)
 	}

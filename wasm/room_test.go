@@ -32,7 +32,7 @@ func TestThereIsRoomForACompile(t *testing.T) {
 }
 
 func TestARestIsAfterEachWork(t *testing.T) {
-	var l leisure
+	var l idleTime
 	start := time.Unix(0, 0)
 	at := func(after time.Duration) time.Duration { return l.idle(start.Add(after)) }
 	require.Equal(t, afterwards, at(0))

@@ -44,7 +44,7 @@ type Instance struct {
 	arguments  []field
 	views      []*goja.Object // one per state field; nil unless a memory
 
-	evalMark, tickMark Mark
+	evalMark, tickMark CurrentCode
 }
 
 type field struct {

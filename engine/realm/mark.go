@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Mark says what user code is running: the program itself (the zero Mark), or a lambda of a node.
-type Mark struct {
+// CurrentCode says what user code is running: the program itself (the zero CurrentCode), or a lambda of a node.
+type CurrentCode struct {
 	Circuit string // name of the lambda's circuit
 	Node    string // path of the node
 	Lambda  string // "eval" or "onTick"
@@ -18,8 +18,8 @@ type Mark struct {
 }
 
 // markOf is the mark of a node's lambda; l may be nil.
-func markOf(d *Definition, l *Lambda, path, which string) Mark {
-	m := Mark{Circuit: d.Circuit.Name, Node: path, Lambda: which}
+func markOf(d *Definition, l *Lambda, path, which string) CurrentCode {
+	m := CurrentCode{Circuit: d.Circuit.Name, Node: path, Lambda: which}
 	if l != nil && !d.Library {
 		m.Place = l.Place
 	}
@@ -27,11 +27,11 @@ func markOf(d *Definition, l *Lambda, path, which string) Mark {
 }
 
 // Running tells what user code the realm last began. It may be called from any goroutine.
-func (r *Realm) Running() Mark {
+func (r *Realm) Running() CurrentCode {
 	if m := r.mark.Load(); m != nil {
 		return *m
 	}
-	return Mark{}
+	return CurrentCode{}
 }
 
 // Deadline tells until when the user code that is running may run; false when none is. It may be called
@@ -54,7 +54,7 @@ func (r *Realm) see(s *sighting) {
 
 // Whereabouts is Running with the line where user code was last seen and the built-in function in which it is, when
 // that is one that may take long. It may be called from any goroutine.
-func (r *Realm) Whereabouts() Mark {
+func (r *Realm) Whereabouts() CurrentCode {
 	m := r.Running()
 	if s := r.seen.Load(); s != nil {
 		if !s.place.IsZero() {
@@ -75,7 +75,7 @@ type Trace struct {
 	// steps of each call are told.
 	From int
 	// Tell takes a place, before what stands there runs.
-	Tell func(Mark)
+	Tell func(CurrentCode)
 }
 
 // traceFirst is how many steps of each call are told in any case.

@@ -23,7 +23,7 @@ func (r *Realm) Lambdas() []LambdaStats {
 }
 
 // profiled measures one call of a lambda, from now until the function that it returns is called.
-func (r *Realm) profiled(m *Mark) func() {
+func (r *Realm) profiled(m *CurrentCode) func() {
 	if !r.options.Profile {
 		return func() {}
 	}

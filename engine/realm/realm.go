@@ -108,7 +108,7 @@ type Realm struct {
 	depth    int  // calls of protect around the one that runs
 	throwing bool // see ThrowProblems
 	reading  reading
-	mark     atomic.Pointer[Mark]
+	mark     atomic.Pointer[CurrentCode]
 	profile  map[lambdaKey]*LambdaStats
 	seen     atomic.Pointer[sighting]
 	busy     *sighting         // what seen holds
@@ -350,7 +350,7 @@ func (r *Realm) Begin(ctx context.Context) {
 
 // beginCall gives a program or a lambda its own budget of steps, so that the verdict does not depend
 // on how many calls the time limit covers.
-func (r *Realm) beginCall(m *Mark) {
+func (r *Realm) beginCall(m *CurrentCode) {
 	r.total += r.steps
 	r.steps, r.owed, r.stopped, r.stoppedAt, r.wiring = 0, 0, "", circuit.Place{}, nil
 	r.mark.Store(m)

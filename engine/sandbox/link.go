@@ -48,7 +48,7 @@ type link struct {
 	why    *protocol.Error
 
 	markLock sync.Mutex
-	mark     realm.Mark // what the worker was last heard to run
+	mark     realm.CurrentCode // what the worker was last heard to run
 }
 
 func startLink(home Home, first startup) (*link, *protocol.Error) {
@@ -131,7 +131,7 @@ func (l *link) readAll() error {
 				return errors.New("an answer to no call")
 			}
 		case frameBeat:
-			var m realm.Mark
+			var m realm.CurrentCode
 			if err := json.Unmarshal(payload, &m); err != nil {
 				return err
 			}

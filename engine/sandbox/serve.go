@@ -39,7 +39,7 @@ func Serve(in io.Reader, out io.Writer, exit func()) error {
 	s.watch = NewWatch(first.Limits, func(e *protocol.Error) {
 		_ = s.gaveUp(e) // who no longer listens needs no answer
 		s.exit()
-	}, func(m realm.Mark) {
+	}, func(m realm.CurrentCode) {
 		if text, err := json.Marshal(m); err == nil {
 			_ = s.send(frameBeat, text)
 		}

@@ -15,10 +15,10 @@ import (
 	"simten.dev/engine/protocol"
 )
 
-// Fold describes a design as Describe does, and puts what is long in that and in the circuits of a result into the
-// result's Tables. The circuits of the program itself stay as they are. The error is for options of nodes that JSON
+// EncodeColumns describes a design as Describe does, and puts what is long in that and in the circuits of a result into
+// the result's Tables. The circuits of the program itself stay as they are. The error is for options of nodes that JSON
 // cannot say.
-func Fold(r *protocol.CompileResult, d *elaborate.Design) error {
+func EncodeColumns(r *protocol.CompileResult, d *elaborate.Design) error {
 	named := 0 // mostly a text of its own each
 	if r.Circuit != nil && r.Omitted == nil {
 		named = len(r.Circuit.Nodes)

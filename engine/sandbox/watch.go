@@ -28,7 +28,7 @@ type Watch struct {
 	active   bool
 	last     time.Time // last sign of progress
 	peak     int64
-	beat     func(realm.Mark)
+	beat     func(realm.CurrentCode)
 	nextBeat time.Time
 }
 
@@ -41,7 +41,7 @@ const (
 
 // NewWatch makes a watch. When it finds that this process cannot go on it calls giveUp, once, with the
 // reason and the place; giveUp must end the process. beat, if given, hears ten times a second of work.
-func NewWatch(l limits.Limits, giveUp func(*protocol.Error), beat func(realm.Mark)) *Watch {
+func NewWatch(l limits.Limits, giveUp func(*protocol.Error), beat func(realm.CurrentCode)) *Watch {
 	return &Watch{limits: l.Fill(), giveUp: giveUp, beat: beat}
 }
 
@@ -100,7 +100,7 @@ func (w *Watch) check() {
 		if r != nil {
 			w.beat(r.Running())
 		} else {
-			w.beat(realm.Mark{})
+			w.beat(realm.CurrentCode{})
 		}
 	}
 	w.timer.Reset(watchEvery)
@@ -136,7 +136,7 @@ func ownTime(l limits.Limits) time.Duration {
 }
 
 // locate adds what is known of the place to an error.
-func locate(e *protocol.Error, m realm.Mark) {
+func locate(e *protocol.Error, m realm.CurrentCode) {
 	e.Circuit, e.Node = m.Circuit, m.Node
 	e.Line, e.Column = m.Line, m.Column
 	if m.Builtin != "" {

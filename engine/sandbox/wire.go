@@ -21,7 +21,7 @@ const (
 	frameCancel = 'x' // → worker: give the call under way up; empty
 	framePart   = 'p' // ← worker: a part of an answer; more follow
 	frameAnswer = 'a' // ← worker: the last part of an answer
-	frameBeat   = 'b' // ← worker: still at work, on what its realm.Mark says
+	frameBeat   = 'b' // ← worker: still at work, on what its realm.CurrentCode says
 	frameGaveUp = 'g' // ← worker: protocol.Error; the worker ends
 )
 

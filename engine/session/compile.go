@@ -74,7 +74,7 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 	}
 	result.Former = old.formerRun()
 	s.share()
-	failed := sandbox.Fold(&result, program.Design())
+	failed := sandbox.EncodeColumns(&result, program.Design())
 	old.showUpper(result.Design)
 	result.Design.States, result.Design.Pictures = old.exposed.infos(), old.exposed.pictures
 	result.Milliseconds = milliseconds(s.clock().Sub(start))

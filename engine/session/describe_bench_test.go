@@ -27,7 +27,7 @@ func BenchmarkDescription(b *testing.B) {
 				r.Design = sandbox.Describe(p.Design())
 				return nil
 			},
-			"tables": func(r *protocol.CompileResult) error { return sandbox.Fold(r, p.Design()) },
+			"tables": func(r *protocol.CompileResult) error { return sandbox.EncodeColumns(r, p.Design()) },
 		} {
 			b.Run(name+"/"+way, func(b *testing.B) {
 				size := 0

@@ -92,7 +92,7 @@ func both(t testing.TB, p Program, limits protocol.Limits) (plain *protocol.Comp
 	t.Helper()
 	whole, tables := p.Result(), p.Result()
 	whole.Design = sandbox.Describe(p.Design())
-	require.NoError(t, sandbox.Fold(&tables, p.Design()))
+	require.NoError(t, sandbox.EncodeColumns(&tables, p.Design()))
 	pieces, err := protocol.EncodeReply(&protocol.Reply{ID: 1, Compile: &tables}, limits)
 	require.NoError(t, err)
 	require.Len(t, pieces, 1)

@@ -50,9 +50,9 @@ func compileAndStep(ctx context.Context, engine Engine, source string) error {
 	return err
 }
 
-// Rest collects garbage while nobody waits, so that the next compile need not. It takes tens of milliseconds for a
-// circuit of some thousand operations.
-func (s *Session) Rest() {
+// CollectGarbage collects garbage while nobody waits, so that the next compile need not. It takes tens of milliseconds
+// for a circuit of some thousand operations.
+func (s *Session) CollectGarbage() {
 	if s.Quiet() {
 		rtl.Rest()
 	}

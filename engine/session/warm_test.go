@@ -16,7 +16,7 @@ var left []byte
 
 // A collection waits for the end of what runs, so that a pause is heard.
 func TestRestWaitsWhileSomethingRuns(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // nothing but Rest collects
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // nothing but CollectGarbage collects
 	collections := func() uint32 {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
@@ -28,17 +28,17 @@ func TestRestWaitsWhileSomethingRuns(t *testing.T) {
 	runtime.GC()
 	before := collections()
 	left = make([]byte, 64<<20)
-	b.Rest()
+	b.CollectGarbage()
 	require.Equal(t, before, collections())
 
 	tick := b.send(tickOf(10_000_000))
-	b.Rest()
+	b.CollectGarbage()
 	require.Equal(t, before, collections())
 
 	b.send(plain(protocol.TypePause))
 	b.pass(time.Millisecond)
 	require.NotNil(t, b.replyTo(tick))
-	b.Rest()
+	b.CollectGarbage()
 	require.Equal(t, before+1, collections())
 	left = nil
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/dop251/goja/token"
 )
 
-// portion is how much of the host's grant the checks count down at a time. Numbers below 256 cost the interpreter no
+// fuelGrant is how much of the host's grant the checks count down at a time. Numbers below 256 cost the interpreter no
 // memory, larger ones eight bytes at each check.
-const portion = 250
+const fuelGrant = 250
 
 // statementCheck burns one unit of fuel. Two statements are cheaper than if(!--F): the interpreter has a short form
 // for a decrement whose value nobody uses.
@@ -85,7 +85,7 @@ func (a *analysis) head() string {
 	b.WriteString("let " + n.fuel + "=1," + n.grant + "=0," + n.value + ";")
 	// The grant of the host is taken in portions. The first assignment is for an interrupt inside the host: without it
 	// the fuel would stay at zero, and the next check count on below it without ever asking again.
-	most := itoa(portion)
+	most := itoa(fuelGrant)
 	b.WriteString("const " + n.refill + "=()=>{" + n.fuel + "=1;if(" + n.grant + "<1){" + n.grant + "=" + n.index + "()|0;if(" + n.grant + "<1)" + n.grant + "=1}" +
 		n.fuel + "=" + n.grant + ">" + most + "?" + most + ":" + n.grant + ";" + n.grant + "-=" + n.fuel + "};")
 	if a.usesKeys { // a key is converted once

@@ -26,7 +26,7 @@ func hashInputs() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	listed, err := goTool("list", "-deps", "-f", fileList, "./wasm", "./wasm/jumps", "./wasm/lines", "./wasm/memlimit", "./wasm/peephole")
+	listed, err := goTool("list", "-deps", "-f", fileList, "./wasm", "./wasm/jumps", "./wasm/strip", "./wasm/memlimit", "./wasm/peephole")
 	if err != nil {
 		return "", err
 	}

@@ -99,7 +99,7 @@ func build(out string, plain bool) error {
 	if !plain {
 		linked := len(small)
 		var found []pattern
-		if small, found, err = rework(small); err == nil {
+		if small, found, err = postlink(small); err == nil {
 			err = checkPatterns(found, linked)
 		}
 		if err != nil {

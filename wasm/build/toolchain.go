@@ -138,7 +138,7 @@ func tryToolchain(version, out string) error {
 	}
 	fmt.Printf("%s builds the module; net/http is arranged as expected.\nlinked: %.2f MB (%.2f MB when the patterns were counted)\n",
 		version, float64(len(linked))/1e6, expectedBytes/1e6)
-	small, found, err := rework(linked)
+	small, found, err := postlink(linked)
 	if err != nil {
 		return fmt.Errorf("the post-linker cannot read what %s writes: %w", version, err)
 	}

@@ -1,7 +1,7 @@
 import type { ProtocolError } from '@simten/client/protocol.gen'
 import type { Environment } from './environment.ts'
 import type { Packages } from './packages.ts'
-import { CannotRevive, rebuild } from './recovery.ts'
+import { RecoveryError, rebuild } from './recovery.ts'
 import { failure } from './request-validator.ts'
 import type { Runner } from './runner.ts'
 import type { SlotRecord } from './slot-record.ts'
@@ -75,7 +75,7 @@ export class Revival {
         await rebuild(runner, record, ticksPerRequest, (needs) => this.packages.fetchAgain(name, compile.lock, needs))
       } catch (error) {
         if (!this.host.isActive(runner)) return
-        const reason = error instanceof CannotRevive ? error.message : String(error)
+        const reason = error instanceof RecoveryError ? error.message : String(error)
         this.giveUp(name, failure('RUNTIME', `The circuit could not be brought back: ${reason}`))
         continue
       }

@@ -5,7 +5,7 @@ import type { Runner } from './runner.ts'
 import type { SlotRecord } from './slot-record.ts'
 
 /** Thrown when a slot cannot be brought back; the message says why. */
-export class CannotRevive extends Error {}
+export class RecoveryError extends Error {}
 
 /**
  * Brings a slot back in a fresh worker: compiles its source, restores the checkpoint with its past, applies the
@@ -32,7 +32,7 @@ export async function rebuild(
     for (let cycle = from; cycle < to; ) {
       const reply = await call({ type: 'tick', tick: { count: Math.min(to - cycle, ticksPerRequest) } })
       const reached = reply.status?.cycle ?? cycle
-      if (reached <= cycle) throw new CannotRevive(reply.error?.message ?? 'The simulation does not advance.')
+      if (reached <= cycle) throw new RecoveryError(reply.error?.message ?? 'The simulation does not advance.')
       cycle = reached
     }
   }
@@ -44,11 +44,11 @@ export async function rebuild(
     runner.provide(await fetch(compiled.compile.needs))
     compiled = await call({ type: 'compile', compile: record.compile })
   }
-  if (!compiled.compile?.design) throw new CannotRevive(compiled.error?.message ?? 'The source no longer compiles.')
+  if (!compiled.compile?.design) throw new RecoveryError(compiled.error?.message ?? 'The source no longer compiles.')
   let cycle = 0
   if (kept) {
     const restored = await call({ type: 'restore', restore: { snapshot: '' } }, kept)
-    if (restored.error?.code === 'INVALID_REQUEST') throw new CannotRevive(restored.error.message)
+    if (restored.error?.code === 'INVALID_REQUEST') throw new RecoveryError(restored.error.message)
     cycle = record.checkpoint?.cycle ?? 0
   }
   runner.recall(record.name, record.past)

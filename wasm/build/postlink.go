@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"simten.dev/wasm/jumps"
-	"simten.dev/wasm/lines"
 	"simten.dev/wasm/module"
 	"simten.dev/wasm/peephole"
+	"simten.dev/wasm/strip"
 )
 
 // pattern is a form of code that the post-linker looks for, and how often it was found.
@@ -17,9 +17,9 @@ type pattern struct {
 	count int
 }
 
-// rework makes a module that Go's linker wrote faster and smaller. It does the same. found has how often each pattern
+// postlink makes a module that Go's linker wrote faster and smaller. It does the same. found has how often each pattern
 // was.
-func rework(m []byte) (small []byte, found []pattern, err error) {
+func postlink(m []byte) (small []byte, found []pattern, err error) {
 	names, err := module.FunctionNames(m)
 	if err != nil {
 		return nil, nil, err
@@ -36,7 +36,7 @@ func rework(m []byte) (small []byte, found []pattern, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	small, forgotten, err := lines.Forget(m)
+	small, forgotten, err := strip.Strip(m)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -83,7 +83,7 @@ func checkPatterns(found []pattern, bytes int) error {
 	var wrong []error
 	for i, e := range expected {
 		if i >= len(found) || found[i].name != e.name {
-			return fmt.Errorf("rework counts other patterns than expected has: %v", found)
+			return fmt.Errorf("postlink counts other patterns than expected has: %v", found)
 		}
 		if least := e.least(bytes); found[i].count < least {
 			wrong = append(wrong, fmt.Errorf("%s: found %d times, and at least %d were expected", e.name, found[i].count, least))
@@ -93,7 +93,7 @@ func checkPatterns(found []pattern, bytes int) error {
 		return nil
 	}
 	return fmt.Errorf("the code of Go's linker has another form than the post-linker knows:\n%w\nIf the Go toolchain is another one, see "+
-		"`make toolchain`; the counts stand in wasm/build/rework.go", errors.Join(wrong...))
+		"`make toolchain`; the counts stand in wasm/build/postlink.go", errors.Join(wrong...))
 }
 
 // least is how often the pattern must be found in a linked module of so many bytes.

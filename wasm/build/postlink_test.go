@@ -65,7 +65,7 @@ func TestReworkedProgramsDoTheSame(t *testing.T) {
 	require.NoError(t, err)
 	m, err := os.ReadFile(linked)
 	require.NoError(t, err)
-	m, _, err = rework(m)
+	m, _, err = postlink(m)
 	require.NoError(t, err)
 	reworked := filepath.Join(folder, "reworked.wasm")
 	require.NoError(t, os.WriteFile(reworked, m, 0o644))

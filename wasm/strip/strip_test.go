@@ -1,4 +1,4 @@
-package lines
+package strip
 
 import (
 	"bytes"
@@ -85,17 +85,17 @@ func run(t *testing.T, m []byte) string {
 	return out.String()
 }
 
-// TestForget: a program does the same without files and lines, but for what it says of them.
-func TestForget(t *testing.T) {
+// TestStrip: a program does the same without files and lines, but for what it says of them.
+func TestStrip(t *testing.T) {
 	m := built(t)
 	require.Equal(t, "500500 12 runtime error: invalid memory address or nil pointer dereference\nmain.main program/main.go 35\n", run(t, m))
-	small, forgotten, err := Forget(m)
+	small, forgotten, err := Strip(m)
 	require.NoError(t, err)
 	require.Greater(t, forgotten, 50_000)
 	require.Equal(t, "500500 12 runtime error: invalid memory address or nil pointer dereference\nmain.main ? 0\n", run(t, small))
 	require.False(t, bytes.Contains(small, []byte("program/main.go")))
 
-	again, none, err := Forget(small)
+	again, none, err := Strip(small)
 	require.NoError(t, err)
 	require.Zero(t, none)
 	require.Equal(t, small, again)
@@ -107,7 +107,7 @@ func with(content string) []byte {
 	return append(m, content...)
 }
 
-func TestForgetRefusesOtherForms(t *testing.T) {
+func TestStripRefusesOtherForms(t *testing.T) {
 	for name, m := range map[string][]byte{
 		"no module":           []byte("simten"),
 		"no data":             module.Header,
@@ -116,18 +116,18 @@ func TestForgetRefusesOtherForms(t *testing.T) {
 		"an address too high": with("\x01\x00\x41\x80\x80\x80\x80\x08\x0b\x01a"),
 		"a table cut off":     with("\x01\x00\x41\x00\x0b\x10" + string(header) + "\x01\x00\x00\x00\x00\x00\x00\x00"),
 	} {
-		_, _, err := Forget(m)
+		_, _, err := Strip(m)
 		require.Error(t, err, name)
 	}
 }
 
-// FuzzForget: whatever stands in the data, there is an error or a module with no more of it.
-func FuzzForget(f *testing.F) {
+// FuzzStrip: whatever stands in the data, there is an error or a module with no more of it.
+func FuzzStrip(f *testing.F) {
 	f.Add(append(append([]byte{}, header...), make([]byte, 200)...))
 	f.Fuzz(func(t *testing.T, image []byte) {
 		m := with(string(binary.AppendUvarint([]byte("\x01\x00\x41\x00\x0b"), uint64(len(image)))) + string(image))
 		before := bytes.Clone(m)
-		out, forgotten, err := Forget(m)
+		out, forgotten, err := Strip(m)
 		require.Equal(t, before, m, "it changes a copy")
 		if err == nil {
 			after, err := data.Image(out)

@@ -1,11 +1,11 @@
-// Package lines takes the files and the lines of code out of a module that Go's linker has made. Only the stack traces
+// Package strip takes the files and the lines of code out of a module that Go's linker has made. Only the stack traces
 // of a crash tell them, in the console of a browser, and they are a sixteenth of the compressed engine. The names of
 // functions stay.
 //
 // Go keeps them in the table of functions by program counter ("Go 1.2 Runtime Symbol Table", golang.org/s/go12symtab,
 // with the header of runtime/symtab.go and the records of runtime/runtime2.go), which also says how large the frame of
 // a function is and where pointers stand in it. The data for those stays as it is.
-package lines
+package strip
 
 import (
 	"encoding/binary"
@@ -42,9 +42,9 @@ const (
 // errForm is told of a module that has another form.
 var errForm = errors.New("the table of functions has another form")
 
-// Forget returns a copy of a module with zeros in the place of files and lines and its data in few pieces, and the
+// Strip returns a copy of a module with zeros in the place of files and lines and its data in few pieces, and the
 // number of bytes that became zero.
-func Forget(m []byte) (out []byte, forgotten int, err error) {
+func Strip(m []byte) (out []byte, forgotten int, err error) {
 	image, err := data.Image(m)
 	if err != nil {
 		return nil, 0, err
