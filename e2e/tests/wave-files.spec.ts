@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 /**
@@ -91,6 +92,7 @@ test('a file is shown beside the run, its differences are found, and its inputs 
 
   // What the circuit does not have can be shown, too.
   await bar.getByRole('button', { name: /signals matched/ }).click()
+  expect(await violations(page)).toEqual([])
   await bar.getByRole('button', { name: 'Show tb.other' }).click()
   await page.keyboard.press('Escape')
   await expect(wave.getByRole('listitem').filter({ hasText: 'tb.other' }).locator('.value')).toHaveText('x')

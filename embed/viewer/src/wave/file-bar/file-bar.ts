@@ -104,16 +104,18 @@ export class FileBar extends LitElement {
       ${result.partial ? html`<p>The file is large: only signals with names of the circuit were read.</p>` : nothing}
       ${
         inputs.length > 0 || result.missing.length > 0
-          ? html`<h3>Inputs</h3><ul>${inputs.map(([input, path]) => html`<li>${input} <small>from ${path}</small></li>`)}${result.missing.map((input) => html`<li class="bad">${input} <small>is not in the file</small></li>`)}</ul>`
+          ? html`<p class="of" id="of-inputs">Inputs</p><ul aria-labelledby="of-inputs">${inputs.map(([input, path]) => html`<li>${input} <small>from ${path}</small></li>`)}${result.missing.map((input) => html`<li class="bad">${input} <small>is not in the file</small></li>`)}</ul>`
           : nothing
       }
       ${
         others.length > 0
-          ? html`<h3>Not in the circuit</h3><ul>${others.slice(0, MOST_LISTED).map(
-              ({ path, width }) =>
-                html`<li>${path} <small>${width === 1 ? '1 bit' : `${width} bits`}</small>
+          ? html`<p class="of" id="of-others">Not in the circuit</p><ul aria-labelledby="of-others">${others
+              .slice(0, MOST_LISTED)
+              .map(
+                ({ path, width }) =>
+                  html`<li>${path} <small>${width === 1 ? '1 bit' : `${width} bits`}</small>
             <button aria-label=${`Show ${path}`} @click=${() => this.tell({ do: 'add', path })}>Show</button></li>`,
-            )}</ul>`
+              )}</ul>`
           : nothing
       }
       ${

@@ -30,6 +30,15 @@ export const fileBarStyles = css`
     color: var(--st-muted);
     overflow-wrap: anywhere;
   }
+  .said:empty {
+    flex-basis: 0;
+  }
+  @media (max-width: 35em) {
+    .said {
+      order: 1;
+      flex-basis: 100%;
+    }
+  }
   .bad {
     color: var(--st-bad);
   }
@@ -93,14 +102,14 @@ export const fileBarStyles = css`
     border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
   }
-  h3 {
-    margin: var(--st-space-2) 0 var(--st-space-1);
-    font-size: var(--st-text-2);
-    font-weight: 500;
-  }
   p {
     margin: var(--st-space-2) 0 0;
     color: var(--st-muted);
+  }
+  .of {
+    margin-bottom: var(--st-space-1);
+    color: var(--st-ink);
+    font-weight: 500;
   }
   ul {
     margin: 0;
