@@ -262,7 +262,8 @@ func (r *Realm) made(call goja.FunctionCall) goja.Value {
 		r.note("")
 		r.work("new", int64(x.Length()))
 	default:
-		if n, ok := v.Export().(int64); ok && n > muchWork {
+		const never = 1<<53 - 1 // bytes that no memory has, which is a RangeError
+		if n, ok := v.Export().(int64); ok && n > muchWork && n < never {
 			r.work("new", n/16)
 		}
 	}

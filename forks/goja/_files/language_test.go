@@ -121,6 +121,7 @@ func TestSourceOfRegularExpressions(t *testing.T) {
 // TestHalvesOfCharacters: white space is cut off texts that are no UTF-16.
 func TestHalvesOfCharacters(t *testing.T) {
 	evaluate(t, `['\ud83d '.trim() === '\ud83d', ' \ude00'.trimStart() === '\ude00', '\ud83d\ufeff'.trimEnd().length, ' \u2003 '.trim() === '', '\u180e'.trim().length, ' a b '.trim()].join()`, "true,true,1,true,1,a b")
+	evaluate(t, `['a\ud83d\u00e4'.toUpperCase() === 'A\ud83d\u00c4', '\ude00\ud83dA\u0130'.toLowerCase() === '\ude00\ud83dai\u0307', '\u{10400}\ud801'.toLowerCase() === '\u{10428}\ud801', 'x\ud83d'.toLocaleUpperCase().charCodeAt(1)].join()`, "true,true,true,55357")
 }
 
 // TestPropertiesOfPrimitives: a property of a primitive value is read with the value as receiver, and cannot be set.
