@@ -31,6 +31,9 @@
 // another one does. reasons.go gives the reasons, otherFeatures in test262.go says what does not apply. Nothing of
 // the suite is in this repository. `go test` runs it when SIMTEN_TEST262 names the folder.
 //
+// The list is of the suite's commit be13516fb644: of 38,053 tests that apply, 34085 pass and 3968 fail, 371 of them by
+// defects that are open, the others by what is left out on purpose, not supported, or newer than the language version.
+//
 // # More of the language
 //
 // To test more of the language, add a rule to package grammar; its documentation says how.

@@ -65,6 +65,9 @@ var above = regexp.MustCompile(`^"(?:getOwnPropertyDescriptor|defineProperty)" (
 // bigints are those that a program writes or makes.
 var bigints = regexp.MustCompile(`\d+n\b|BigInt`)
 
+// longNumber is a number that no array has as many bytes.
+var longNumber = regexp.MustCompile(`\b\d{10,}\b|\b\d+e\d\d|\*\*`)
+
 // proxied is how the grammar writes Proxies.
 var proxied = regexp.MustCompile(`\$p\(|new Proxy\(`)
 
@@ -214,12 +217,32 @@ var exceptions = []exception{
 		example: "log(RegExp('(?<n>a)|(?<n>b)').test('b')); return /(?<n>a)|(?<n>b)/.test('a')",
 	},
 	{
-		name:   "halves of characters",
-		reason: "Not yet: JSON.parse, changes of case and regular expressions make U+FFFD of half a surrogate pair.",
+		name:     "halves of characters",
+		reason:   "Not yet: JSON.parse and regular expressions make U+FFFD of half a surrogate pair.",
+		concerns: hasAny("JSON.parse(", "RegExp(", ".replace", ".match", ".split(", ".exec(", ".search(", ".test("),
 		lines: func(want, got string) bool {
 			return half.ReplaceAllString(want, `\ufffd`) == half.ReplaceAllString(got, `\ufffd`)
 		},
-		example: `log('\ud83d'.toUpperCase())`,
+		example: `log(JSON.parse('"\ud83d"'))`,
+	},
+	{
+		name:   "for-in over what a Proxy says it has",
+		reason: "Not yet: of a Proxy whose ownKeys tells properties that it does not have, for-in leaves out those of that name that it inherits.",
+		concerns: func(program string) bool {
+			return strings.Contains(program, "return ['z', 'a']") && strings.Contains(program, " in ")
+		},
+		more: func(reference bool, lines []string, i int) bool {
+			return reference && (lines[i] == `"a"` || lines[i] == `"z"`)
+		},
+		example: "for (const k in new Proxy(Object.create({ a: 5 }), { ownKeys() { $t(); return ['z', 'a'] } })) log(k)",
+	},
+	{
+		name:     "arrays of more bytes than there are",
+		reason:   "On purpose: the bytes of a typed array are counted as steps, which ends the program where the language throws a RangeError.",
+		concerns: longNumber.MatchString,
+		lines:    func(_, got string) bool { return strings.HasPrefix(got, "refused E023: ") },
+		ends:     true,
+		example:  "try { new Uint8Array(1099511627776) } catch (e) { log(e) }",
 	},
 	{
 		name:     "flat of a Proxy",
@@ -257,6 +280,9 @@ func differInSign(want, got string) bool {
 
 func signBit(a, b string) bool {
 	if strings.TrimPrefix(a, "-") == strings.TrimPrefix(b, "-") {
+		return true
+	}
+	if a == "32736" && b == "32704" || a == "224" && b == "192" { // other bits of a NaN of four bytes that V8 has calculated
 		return true
 	}
 	x, ok := new(big.Int).SetString(a, 10)

@@ -103,5 +103,10 @@ func TestAsyncGenerators(t *testing.T) {
 		`async function* g() { yield 1 }; const i = g(); for (const m of ['return', 'next','throw','return', 'next']) i[m](m).then((v) => log(m, v), (e) => log('no', e))`,
 		`(async () => { for await (const x of $p($i(log, 2, ''), log)) log(x) })()`,
 		`(async () => { for await (const x of { [Symbol.asyncIterator]() { return $p({ next() { log('next'); return { get done() { log('done'); return false }, get value() { log('value'); throw 5 } } } }, log) } }) log(x) })().catch((e) => log('no', e))`,
+		`const inner = (done) => ({ [Symbol.asyncIterator]() { return this }, next: () => ({ value: 1, done: false }), throw(e) { log('throw', e); return { value: 2, done } }, return(v) { log('return', v); return { value: 3, done } } });
+		async function* g(done) { try { return ['got', yield* inner(done)] } catch (e) { log('c', e) } finally { log('f') } }
+		(async () => { for (const done of [true, false]) for (const m of ['throw', 'return']) { const i = g(done); await i.next(); log(await i[m](m), await i.next()) } })()`,
+		`async function* g() { return yield* { [Symbol.iterator]: () => ({ next: () => ({ value: 1, done: false }), throw: () => ({ value: Promise.resolve(42), done: true }) }) } }
+		(async () => { const i = g(); await i.next(); log(await i.throw(5), await i.next()) })()`,
 	)
 }
