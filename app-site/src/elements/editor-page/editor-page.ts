@@ -271,7 +271,8 @@ export class EditorPage extends LitElement {
               @causes-close=${() => this.run.debugger.endWhy()}
               .slot_=${this.run.slot}
               @problem-open=${(e: CustomEvent<Problem>) => this.openProblem(e.detail)}
-              @source-open=${(e: CustomEvent<CircuitSourceDetail>) => this.openProblem({ ...e.detail, endLine: 0, endColumn: 0 })}
+              @source-open=${(e: CustomEvent<CircuitSourceDetail>) =>
+                this.openProblem({ ...e.detail, endLine: 0, endColumn: 0 })}
               @circuit-open=${() => this.markParts()}
               @circuit-select=${(e: CustomEvent<CircuitSelectDetail>) => this.selected(e.detail)}
               @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.why(e.detail.signal)}
@@ -284,7 +285,8 @@ export class EditorPage extends LitElement {
         </div>
         ${
           this.layout.dockOpen
-            ? html`<split-handle class="dock-handle" direction="rows" label="Height of the problems" .value=${this.layout.dock} .initial=${initialDock}
+            ? html`<split-handle class="dock-handle" direction="rows" label="Height of the problems"
+                .value=${this.layout.dock} .initial=${initialDock}
                 @split-move=${(e: CustomEvent<number>) => this.moveDock(e.detail)}></split-handle>`
             : nothing
         }
@@ -308,32 +310,38 @@ export class EditorPage extends LitElement {
     const problems = listed(s)
     const first = problems[0]
     const lines = s.compiled?.console ?? []
+    const checked = isChecked(s) ? countInWords(problems) : 'Not checked yet'
+    const counts = (count: number, kind = '') =>
+      count > 0 ? html` <span class=${`count ${kind}`}>${count}</span>` : nothing
     const tab = (id: DockTab, word: string, note: unknown) => html`<button
       type="button" role="tab" id=${`tab-${id}`} aria-controls=${`dock-${id}`} tabindex=${s.tab === id ? 0 : -1}
-      aria-selected=${s.tab === id && (this.layout.dockOpen || s.pane === 'problems') ? 'true' : 'false'} @click=${() => this.chooseTab(id)}
+      aria-selected=${s.tab === id && (this.layout.dockOpen || s.pane === 'problems') ? 'true' : 'false'}
+      @click=${() => this.chooseTab(id)}
       @keydown=${(e: KeyboardEvent) => this.tabKey(e, id)}>${word}${note}</button>`
     return html`
       <div class="dock-bar">
-        <button type="button" class="fold" aria-expanded=${this.layout.dockOpen ? 'true' : 'false'} aria-label="Panel" title="Open or close the panel"
-          @click=${() => this.toggleDock()}><span class="chevron">${icons.chevron}</span></button>
+        <button type="button" class="fold" aria-expanded=${this.layout.dockOpen ? 'true' : 'false'} aria-label="Panel"
+          title="Open or close the panel" @click=${() => this.toggleDock()}><span class="chevron">${icons.chevron}</span></button>
         <div class="tabs" role="tablist" aria-label="Panel">
-          ${tab('problems', 'Problems', html` <span class="count ${first?.severity ?? 'none'}">${isChecked(s) ? countInWords(problems) : 'Not checked yet'}</span>`)}
+          ${tab('problems', 'Problems', html` <span class="count ${first?.severity ?? 'none'}">${checked}</span>`)}
           ${tab('wave', 'Waveforms', nothing)}
-          ${tab('debug', 'Breakpoints', s.debug.breakpoints.length > 0 ? html` <span class="count">${s.debug.breakpoints.length}</span>` : nothing)}
+          ${tab('debug', 'Breakpoints', counts(s.debug.breakpoints.length))}
           ${tab('why', 'Why', nothing)}
           ${tab('compare', 'Compare', nothing)}
-          ${tab('console', 'Console', lines.length > 0 ? html` <span class="count">${lines.length}</span>` : nothing)}
-          ${tab('sandbox', 'Sandbox', s.refused.length > 0 ? html` <span class="count warning">${s.refused.length}</span>` : nothing)}
+          ${tab('console', 'Console', counts(lines.length))}
+          ${tab('sandbox', 'Sandbox', counts(s.refused.length, 'warning'))}
         </div>
         ${
           first && !this.layout.dockOpen
             ? html`<button type="button" class="first" @click=${() => this.openProblem(first)}>
-                ${first.line > 0 ? html`<span class="place">line ${first.line}</span>` : nothing}<span class="words">${first.message}</span>
+                ${first.line > 0 ? html`<span class="place">line ${first.line}</span>` : nothing}<span
+                  class="words">${first.message}</span>
               </button>`
             : nothing
         }
       </div>
-      <div class="dock-body" role="tabpanel" id=${`dock-${s.tab}`} aria-labelledby=${`tab-${s.tab}`}>${this.renderTab(s, problems, lines)}</div>
+      <div class="dock-body" role="tabpanel" id=${`dock-${s.tab}`}
+        aria-labelledby=${`tab-${s.tab}`}>${this.renderTab(s, problems, lines)}</div>
     `
   }
 
@@ -359,25 +367,32 @@ export class EditorPage extends LitElement {
         return html`<console-list .lines=${lines}></console-list>`
       case 'wave':
         void import('@simten/viewer/wave/circuit-wave') // when it is wanted first
-        return html`<circuit-wave .source=${s.foreign ? undefined : this.run.slot} .marks=${s.debug.why?.steps ?? noSteps} .tables=${this.tables} .rows=${this.rows.of(s.compiled?.main)}
+        return html`<circuit-wave .source=${s.foreign ? undefined : this.run.slot}
+          .marks=${s.debug.why?.steps ?? noSteps} .tables=${this.tables} .rows=${this.rows.of(s.compiled?.main)}
           @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.rows.keep(s.compiled?.main ?? '', e.detail.rows)}
           @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.why(e.detail.signal)}
           @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.breakAt(e.detail.signal)}
           @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.run.session.stopped(e.detail.error)}></circuit-wave>`
       case 'debug':
-        return html`<debug-panel .debugger=${this.run.debugger} .state=${s.debug} ?clocked=${s.compiled?.design?.sequential !== false}></debug-panel>`
+        return html`<debug-panel .debugger=${this.run.debugger} .state=${s.debug}
+          ?clocked=${s.compiled?.design?.sequential !== false}></debug-panel>`
       case 'why':
-        return html`<why-list .why=${s.debug.why} @why-step=${(e: CustomEvent<WhyStepDetail>) => void this.showStep(e.detail)}
+        return html`<why-list .why=${s.debug.why}
+          @why-step=${(e: CustomEvent<WhyStepDetail>) => void this.showStep(e.detail)}
           @why-close=${() => this.endWhy()}
-          @why-line=${(e: CustomEvent<WhyStepDetail>) => this.openProblem({ line: e.detail.line ?? 1, column: 1, endLine: 0, endColumn: 0 })}></why-list>`
+          @why-line=${(e: CustomEvent<WhyStepDetail>) =>
+            this.openProblem({ line: e.detail.line ?? 1, column: 1, endLine: 0, endColumn: 0 })}></why-list>`
       case 'compare':
-        return html`<compare-panel .state=${s.comparison} @compare-former=${() => void this.compareFormer()} @compare-stop=${() => this.run.comparison.stop()}
+        return html`<compare-panel .state=${s.comparison} @compare-former=${() => void this.compareFormer()}
+          @compare-stop=${() => this.run.comparison.stop()}
           @compare-text=${(e: CustomEvent<string>) => void this.compareText(e.detail)}
           @compare-open=${(e: CustomEvent<CompareOpenDetail>) => void this.showDifference(e.detail)}></compare-panel>`
       case 'sandbox':
-        return html`<sandbox-panel .health=${s.health} .origin=${this.run.connection.origin} .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
+        return html`<sandbox-panel .health=${s.health} .origin=${this.run.connection.origin}
+          .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
       default:
-        return html`<problem-list .problems=${problems} .checked=${isChecked(s)} @problem-open=${(e: CustomEvent<Problem>) => this.openProblem(e.detail)}
+        return html`<problem-list .problems=${problems} .checked=${isChecked(s)}
+          @problem-open=${(e: CustomEvent<Problem>) => this.openProblem(e.detail)}
           @problem-fix=${(e: CustomEvent<Fix>) => this.fix(e.detail)}></problem-list>`
     }
   }

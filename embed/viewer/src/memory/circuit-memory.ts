@@ -459,11 +459,16 @@ export class CircuitMemory extends LitElement {
     const open = editable(this.memories)
     return html`
       <div class="tools">
-        <select aria-label="Show words as" .value=${show} @change=${(e: Event) => this.choose((e.target as HTMLSelectElement).value as Show)}>
-          ${showsOf(field.width).map(([value, name]) => html`<option value=${value} ?selected=${value === show}>${name}</option>`)}
+        <select aria-label="Show words as" .value=${show}
+          @change=${(e: Event) => this.choose((e.target as HTMLSelectElement).value as Show)}>
+          ${showsOf(field.width).map(
+            ([value, name]) => html`<option value=${value} ?selected=${value === show}>${name}</option>`,
+          )}
         </select>
-        <input class="address" aria-label="Go to address" placeholder="Go to 0x…" spellcheck="false" autocomplete="off" @change=${this.goTo} />
-        <input class="wanted" aria-label="Find a value" placeholder="Find a value" spellcheck="false" autocomplete="off" @change=${this.find} />
+        <input class="address" aria-label="Go to address" placeholder="Go to 0x…" spellcheck="false"
+          autocomplete="off" @change=${this.goTo} />
+        <input class="wanted" aria-label="Find a value" placeholder="Find a value" spellcheck="false"
+          autocomplete="off" @change=${this.find} />
       </div>
       ${
         show === 'rv32'
@@ -473,7 +478,8 @@ export class CircuitMemory extends LitElement {
             }} />Names of the ABI</label>`
           : nothing
       }
-      <div class="grid" role="grid" aria-label=${`${field.name}, ${grouped(field.cells)} words`} aria-rowcount=${this.lines} aria-readonly=${open ? 'false' : 'true'} @scroll=${this.scrolled} @keydown=${this.key}>
+      <div class="grid" role="grid" aria-label=${`${field.name}, ${grouped(field.cells)} words`} aria-rowcount=${this.lines}
+        aria-readonly=${open ? 'false' : 'true'} @scroll=${this.scrolled} @keydown=${this.key}>
         <div class="space" role="presentation"><div class="lines" role="presentation">
           ${lines.map(
             (line) => html`<div role="row" class="line" aria-rowindex=${line + 1}>
@@ -487,7 +493,8 @@ export class CircuitMemory extends LitElement {
       <div class="files">
         ${
           this.memories?.deposit
-            ? html`<label class="button ${open ? '' : 'off'}" title="Load words as $readmemh reads them, bytes, or Intel HEX">Load…<input type="file" aria-label=${`Load a file into ${field.name}`} ?disabled=${!open} @change=${this.load} /></label>`
+            ? html`<label class="button ${open ? '' : 'off'}"
+                title="Load words as $readmemh reads them, bytes, or Intel HEX">Load…<input type="file" aria-label=${`Load a file into ${field.name}`} ?disabled=${!open} @change=${this.load} /></label>`
             : nothing
         }
         <select aria-label="Format of the file" @change=${(e: Event) => {
