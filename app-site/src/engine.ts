@@ -34,4 +34,7 @@ export type {
 export { fingerprint, keepLayouts, type LayoutStore } from '@simten/viewer/layout/layout'
 
 /** The part of a Slot that a Session needs. */
-export type SlotLike = Pick<Slot, 'compile' | 'run' | 'pause' | 'set' | 'tick' | 'seek' | 'status'>
+export type SlotLike = Pick<
+  Slot,
+  'compile' | 'run' | 'pause' | 'set' | 'deposit' | 'tick' | 'seek' | 'digest' | 'status'
+>

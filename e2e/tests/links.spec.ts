@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
 import packing from 'lz-string'
 import { Circuit } from '../support/circuit.ts'
@@ -155,6 +155,76 @@ test('a browser that asks for the icon by its old name gets one', async ({ page 
   expect(icon.status()).toBe(200)
   expect(icon.headers()['content-type']).toBe('image/x-icon')
 })
+
+const counted = `circuit('Counted', {
+  inputs: { step: bus(4) },
+  outputs: { n: bus(8) },
+  state: { v: reg(8), kept: mem(4, 8) },
+  eval: ({ v }) => ({ n: v }),
+  onTick: ({ v, step, kept }) => {
+    kept[v & 15] = v
+    return { v: v + step, kept }
+  },
+})`
+
+test('a link carries the moment: who opens it is at the same cycle, bit for bit', async ({ page, context }) => {
+  const sender = new Editor(page)
+  await sender.open()
+  await sender.write(counted)
+  await sender.drawn('Counted')
+  const circuit = new Circuit(page)
+  for (const [step, cycles] of [
+    ['3', 2],
+    ['5', 3],
+  ] as const) {
+    await circuit.node('step').click()
+    await page.keyboard.type(step)
+    await page.keyboard.press('Enter')
+    for (let i = 0; i < cycles; i++) await circuit.button(/Step/).click()
+  }
+  await circuit.outputIs('n', 21)
+  await circuit.button(/back/i).click() // one cycle before the last
+  await circuit.outputIs('n', 16)
+  await page.getByRole('button', { name: /^Share/ }).click()
+  await expect(page.locator('.toast')).toContainText('at cycle 4')
+  const link = await pasted(context)
+
+  for (const path of ['/', '/play']) {
+    const other = await context.newPage()
+    await other.goto(link.replace('/#', `${path}#`))
+    const opened = new Circuit(other)
+    await opened.drawn('Counted')
+    await opened.outputIs('n', 16)
+    await expect(other.locator('.toast')).toContainText('Verified')
+    await other.close()
+  }
+
+  // A state that is not the same is told.
+  const { text, run } = await page.evaluate(async (address) => {
+    const code = new URL(address).hash
+    return { text: code.replace(/&run=.*/, ''), run: /&run=(.*)/.exec(code)?.[1] ?? '' }
+  }, link)
+  const forged = JSON.parse(unpacked(run)) as { digest: string }
+  const other = await context.newPage()
+  const changed = packed(
+    JSON.stringify({ ...forged, digest: forged.digest.replace(/.$/, (c) => (c === '0' ? '1' : '0')) }),
+  )
+  await other.goto(`/${text}&run=${changed}`)
+  await expect(other.locator('.toast')).toContainText('differs')
+})
+
+/** A text in the form of links, as share-link.ts writes and reads it. */
+function packed(text: string): string {
+  const bytes = Buffer.from(text)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(bytes))
+  return `1r.${Buffer.concat([sum, bytes]).toString('base64url')}`
+}
+
+function unpacked(value: string): string {
+  const body = Buffer.from(value.slice(3), 'base64url').subarray(4)
+  return (value.startsWith('1d.') ? inflateRawSync(body) : body).toString()
+}
 
 test("public Simten's addresses open", async ({ page }) => {
   const editor = new Editor(page)

@@ -1,7 +1,8 @@
 import { type PublicLink, publicLinkIn, storedElsewhere, textOfPublicLink } from '@simten/client/public-link'
-import { codeInHash, decodeCode, hashProblem, LinkError, lockInHash } from '@simten/client/share-link'
+import { codeInHash, decodeCode, hashProblem, LinkError, lockInHash, runInHash } from '@simten/client/share-link'
 import type { Lock } from '../engine.ts'
 import { exampleById, examples } from '../examples/catalogue.ts'
+import { type SharedRun, sharedRun } from '../share/shared-run.ts'
 import type { AppState } from '../state/state.ts'
 
 /** The circuit that an address asks for. */
@@ -10,6 +11,8 @@ export interface Opening extends Pick<AppState, 'text' | 'origin' | 'example'> {
   readonly problem: string | undefined
   /** What the imports of a link's text are pinned to. */
   readonly lock?: Lock
+  /** The run that a link carries. */
+  readonly run?: SharedRun
 }
 
 /** The parts of an address that can name a circuit. */
@@ -31,7 +34,15 @@ export async function openingOf(address: Address): Promise<Opening | undefined> 
     try {
       const text = await decodeCode(code)
       const lock = await lockInHash(address.hash)
-      return { text, origin: 'link', example: undefined, problem: undefined, ...(lock && { lock }) }
+      const run = sharedRun((await runInHash(address.hash)) ?? '')
+      return {
+        text,
+        origin: 'link',
+        example: undefined,
+        problem: undefined,
+        ...(lock && { lock }),
+        ...(run && { run }),
+      }
     } catch (error) {
       const problem = error instanceof LinkError ? error.message : 'The circuit in this link cannot be opened.'
       return { text: '', origin: 'draft', example: undefined, problem }

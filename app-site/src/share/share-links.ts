@@ -1,5 +1,6 @@
 import { hashOf, LinkError } from '@simten/client/share-link'
 import type { Lock } from '../engine.ts'
+import { runText, type Shareable } from './shared-run.ts'
 
 /** How long the page shows that a link was copied, in milliseconds. */
 export const copiedFor = 2500
@@ -30,11 +31,14 @@ export class ShareLinks {
     return this.recent
   }
 
-  /** Copies the link to a text, with what its imports are pinned to. */
-  async share(text: string, lock: Lock | undefined): Promise<void> {
+  /** Copies the link to a text, with what its imports are pinned to, and the run of a slot if anything happened in it. */
+  async share(text: string, lock: Lock | undefined, slot?: Shareable): Promise<void> {
     let link: string
+    let cycle: number | undefined
     try {
-      link = `${this.page.origin}/${await hashOf(text, lock)}`
+      const run = slot && (await runText(slot))
+      if (run !== undefined) cycle = slot?.status?.cycle
+      link = `${this.page.origin}/${await hashOf(text, lock, run)}`
     } catch (error) {
       if (!(error instanceof LinkError)) throw error
       this.page.say(error.message, 'bad')
@@ -43,7 +47,9 @@ export class ShareLinks {
     try {
       await this.clipboard().writeText(link)
       this.recent = true
-      this.page.say('Link copied. Whoever opens it gets this circuit; nothing is stored on a server.')
+      const what =
+        cycle === undefined ? 'this circuit' : `this circuit at cycle ${cycle.toLocaleString('en')}, with what was set`
+      this.page.say(`Link copied. Whoever opens it gets ${what}; nothing is stored on a server.`)
       setTimeout(() => {
         this.recent = false
         this.page.changed()

@@ -1,4 +1,4 @@
-import { fingerprint, type Given, type Slot } from '../engine.ts'
+import { fingerprint, type Given, type Slot, validate } from '../engine.ts'
 import { loadSetting, safeSession, saveSetting } from './draft.ts'
 import type { AppState } from './state.ts'
 import type { Store } from './store.ts'
@@ -49,13 +49,14 @@ export function keptRun(text: string, storage = safeSession()): KeptRun | undefi
   }
 }
 
-/** What is kept may be of an older page. */
-function isRun(run: unknown): run is KeptRun {
+/** What is kept may be of an older page, and what is in a link may be anything. */
+export function isRun(run: unknown): run is KeptRun {
   if (typeof run !== 'object' || run === null) return false
   const { of, given, inputs, last, shown, running, speed } = run as Record<string, unknown>
   const isCycle = (n: unknown) => Number.isSafeInteger(n) && (n as number) >= 0
   const entries =
-    given === undefined || (Array.isArray(given) && given.every((e) => isCycle(e?.at) && isValues(e?.values)))
+    given === undefined ||
+    (Array.isArray(given) && given.every((e) => isCycle(e?.at) && isValues(e?.values) && areDeposits(e?.deposits)))
   return (
     typeof of === 'string' &&
     entries &&
@@ -66,6 +67,16 @@ function isRun(run: unknown): run is KeptRun {
     typeof speed === 'number' &&
     speed >= 0
   )
+}
+
+function areDeposits(deposits: unknown): boolean {
+  if (deposits === undefined) return true
+  try {
+    for (const deposit of deposits as Iterable<unknown>) validate('Deposit', deposit)
+    return Array.isArray(deposits)
+  } catch {
+    return false
+  }
 }
 
 function isValues(values: unknown): boolean {

@@ -1,5 +1,6 @@
 import { type CompileResult, keepLayouts, type Slot } from '../engine.ts'
 import { layoutsOf } from '../examples/layouts.ts'
+import type { SharedRun } from '../share/shared-run.ts'
 import { Comparison } from './comparison.ts'
 import { Connection } from './connect.ts'
 import { Debugger } from './debugger.ts'
@@ -66,10 +67,14 @@ export class PageRun {
     })
   }
 
-  /** Opens another text, whose circuit begins a new run. */
-  open({ text, origin, example }: Pick<AppState, 'text' | 'origin' | 'example'>, lock: AppState['lock']): void {
+  /** Opens another text, whose circuit begins a new run, or repeats that of a link. */
+  open(
+    { text, origin, example }: Pick<AppState, 'text' | 'origin' | 'example'>,
+    lock: AppState['lock'],
+    run?: SharedRun,
+  ): void {
     void layoutsOf(text) // while it is compiled
-    this.session.open(text, { origin, example }, lock)
+    this.session.open(text, { origin, example }, lock, run)
   }
 
   /** Draws what is known of the text before the engine is there. */

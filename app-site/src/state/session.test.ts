@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompileResult } from '../engine.ts'
+import type { SharedRun } from '../share/shared-run.ts'
 import { compileDebounce, goesOnWithin, Session, shortestDebounce, slowCompile } from './session.ts'
 import { initialState } from './state.ts'
 import { Store } from './store.ts'
@@ -38,6 +39,16 @@ class FakeSlot {
   seek(cycle: number): Promise<undefined> {
     this.seeks.push(cycle)
     return Promise.resolve(undefined)
+  }
+
+  deposits: unknown[] = []
+  deposit(deposits: unknown): Promise<undefined> {
+    this.deposits.push(deposits)
+    return Promise.resolve(undefined)
+  }
+  digests: Record<number, string> = {}
+  digest(cycle: number): Promise<string> {
+    return Promise.resolve(this.digests[cycle] ?? '')
   }
 
   pauses = 0
@@ -267,6 +278,43 @@ describe('Session', () => {
     slot.last.resolve(good('A'))
     await settled()
     expect(store.state.fetching).toEqual([])
+  })
+
+  const deposit = { node: 'dut.ram', field: 'cells', cells: 'AQ==' }
+  const shared: SharedRun = {
+    of: '',
+    given: [
+      { at: 0, values: { a: 1 } },
+      { at: 5, values: {}, deposits: [deposit] },
+    ],
+    inputs: {},
+    last: 12,
+    shown: 9,
+    running: false,
+    speed: 0,
+    digest: '1.aa',
+  }
+  it.each([
+    ['1.aa', 'cycle 9. Verified: it is as it was shared, bit for bit.', 'info'],
+    ['1.bb', 'differs', 'bad'],
+    ['2.aa', 'another version', 'info'],
+  ])('repeats the run of a link, and a state of digest %s is told as "%s"', async (digest, words, tone) => {
+    slot.digests = { 9: digest }
+    session.attach(slot)
+    session.open('a', { origin: 'link', example: undefined }, undefined, shared)
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(slot.sets).toEqual([{ a: 1 }])
+    expect(slot.deposits).toEqual([[deposit]])
+    expect(slot.ticks).toEqual([5, 7])
+    expect(slot.seeks).toEqual([9])
+    expect(store.state.notice?.text).toContain(words)
+    expect(store.state.notice?.tone).toBe(tone)
+    // A later text begins anew.
+    session.open('b', { origin: 'link', example: undefined })
+    slot.last.resolve(good('B'))
+    await settled()
+    expect(slot.sets).toHaveLength(1)
   })
 
   it('waits until the text rests', async () => {

@@ -9,6 +9,7 @@ import {
   type Progress,
   type SlotLike,
 } from '../engine.ts'
+import type { SharedRun } from '../share/shared-run.ts'
 import type { KeptRun } from './kept-run.ts'
 import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.ts'
 import type { AppState, Notice } from './state.ts'
@@ -57,6 +58,8 @@ export class Session {
   private early: Record<string, number | bigint> = {}
   /** How a text ran before the page was loaded; asked for the first circuit only. */
   private before: ((text: string) => KeptRun | undefined) | undefined
+  /** The run of the link that was opened, until its circuit is there. */
+  private shared: SharedRun | undefined
   private returning: AbortController | undefined
   /** The text of the circuit that runs. */
   private good = ''
@@ -103,7 +106,7 @@ export class Session {
   }
 
   /** Another text was opened: it is compiled at once. */
-  open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock): void {
+  open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock, run?: SharedRun): void {
     const foreign = this.store.state.compiled !== undefined && text !== this.good
     const strict = this.strangers.wrote(text, from.origin)
     this.store.update({
@@ -119,6 +122,7 @@ export class Session {
     this.changed = false
     this.ran = undefined
     this.early = {}
+    this.shared = run
     this.compileNow()
   }
 
@@ -244,10 +248,15 @@ export class Session {
       return
     }
     this.good = before.text
-    const run = result.kept ? undefined : this.before?.(before.text)
-    this.before = undefined
-    if (run) void this.return(slot, run).then(() => this.setKept(slot, result))
-    else this.setKept(slot, result)
+    const shared = this.shared
+    const run = result.kept ? undefined : (shared ?? this.before?.(before.text))
+    this.before = this.shared = undefined
+    if (run) {
+      void this.return(slot, run).then((whole) => {
+        this.setKept(slot, result)
+        if (whole && shared) void this.verify(slot, shared)
+      })
+    } else this.setKept(slot, result)
     this.store.update({
       compiled: result,
       faulty: undefined,
@@ -268,7 +277,7 @@ export class Session {
   }
 
   /** Brings a run back: sets what was set, at the same cycles, and goes on if it was running. */
-  private async return(slot: SlotLike, run: KeptRun): Promise<void> {
+  private async return(slot: SlotLike, run: KeptRun): Promise<boolean> {
     const giveUp = new AbortController()
     this.returning = giveUp
     const { signal } = giveUp
@@ -295,12 +304,13 @@ export class Session {
           this.say(
             'So much was set in this run that it could not be kept: it begins at cycle 0, with its inputs as they were.',
           )
-        return
+        return false
       }
       let whole = true
-      for (const { at: cycle, values } of run.given) {
+      for (const { at: cycle, values, deposits } of run.given) {
         whole = whole && (await go(cycle))
-        if (whole) await slot.set({ ...values }, { signal })
+        if (whole && Object.keys(values).length > 0) await slot.set({ ...values }, { signal })
+        if (whole && deposits) await slot.deposit([...deposits], { signal })
       }
       whole = whole && (await go(run.last))
       if (!whole)
@@ -309,15 +319,35 @@ export class Session {
         )
       else if (run.shown < run.last) await slot.seek(run.shown, { signal })
       if (run.running) await slot.run(run.speed, { signal })
+      return whole
     } catch (error) {
       if (failureOf(error).code !== 'ABORTED')
         this.say(`The run could not be brought back: ${failureOf(error).message}`, 'bad')
+      return false
     } finally {
       if (this.returning === giveUp) {
         this.returning = undefined
         this.store.update({ returning: undefined })
       }
     }
+  }
+
+  /** Tells whether the run of a link came to the very state in which it was shared. */
+  private async verify(slot: SlotLike, { shown, digest }: SharedRun): Promise<void> {
+    if (digest === undefined) return
+    const cycle = `cycle ${shown.toLocaleString('en')}`
+    const here = await slot.digest(shown).catch(() => undefined)
+    if (here === undefined) return // a later text took its place
+    if (here === digest) this.say(`The run was repeated up to ${cycle}. Verified: it is as it was shared, bit for bit.`)
+    else if (here.split('.')[0] !== digest.split('.')[0])
+      this.say(
+        `The run was repeated up to ${cycle}. The link is of another version of Simten, so its state cannot be compared.`,
+      )
+    else
+      this.say(
+        `The run was repeated up to ${cycle}, and its state differs from the one that was shared: another version of Simten made the link, or it was changed.`,
+        'bad',
+      )
   }
 
   /** Leaves a run where it is that was to be brought back. */

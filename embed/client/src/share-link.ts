@@ -4,7 +4,8 @@
  * `#code=1r.<base64url>` holds the UTF-8 bytes as they are, `#code=1d.<base64url>` holds them deflated (RFC 1951, no
  * header); the shorter one is written. `1` is the version. In both, the first four bytes are the CRC-32 of the text, so
  * that a link which lost its end in a chat window is noticed instead of opening half a circuit. `&lock=` may follow, in
- * the same form: the versions and hashes of the packages that the text imports.
+ * the same form: the versions and hashes of the packages that the text imports. `&run=` holds a run of the circuit as JSON,
+ * packed likewise; whoever opens the link may repeat it.
  */
 
 import type { Lock } from './protocol.gen.ts'
@@ -122,6 +123,7 @@ export interface LinkInHash {
   /** The value of `code=`; undefined when the hash is none of a circuit. */
   readonly code: string | undefined
   readonly lock: string | undefined
+  readonly run?: string | undefined
 }
 
 /**
@@ -142,7 +144,7 @@ export function linkInHash(hash: string): LinkInHash | undefined {
     const written = found?.slice(found.indexOf('=') + 1)
     return written?.replace(/=[ \t]*\r?\n/g, '').replace(/^3D(?=\s*\d+[a-z]\.)/i, '')
   }
-  return { code: value('code'), lock: value('lock') }
+  return { code: value('code'), lock: value('lock'), run: value('run') }
 }
 
 /** Why a hash without `code=` leads nowhere; undefined for one that asks for no circuit, such as a place in a page. */
@@ -162,10 +164,18 @@ export function codeInHash(hash: string): string | undefined {
   return linkInHash(hash)?.code
 }
 
-/** The location hash for a text and what its imports are pinned to. */
-export async function hashOf(text: string, lock: Lock | undefined): Promise<string> {
-  const code = `#code=${await encodeCode(text)}`
-  return lock ? `${code}&lock=${await encodeCode(JSON.stringify(lock))}` : code
+/** The location hash for a text, what its imports are pinned to, and a run of it as a text. */
+export async function hashOf(text: string, lock: Lock | undefined, run?: string): Promise<string> {
+  let hash = `#code=${await encodeCode(text)}`
+  if (lock) hash += `&lock=${await encodeCode(JSON.stringify(lock))}`
+  if (run !== undefined) hash += `&run=${await encodeCode(run)}`
+  return hash
+}
+
+/** The run in a location hash, as a text; throws a LinkError when that is damaged. */
+export async function runInHash(hash: string): Promise<string | undefined> {
+  const encoded = linkInHash(hash)?.run
+  return encoded === undefined ? undefined : decodeCode(encoded)
 }
 
 /** What the imports of a link's text are pinned to; throws a LinkError when that is damaged. */

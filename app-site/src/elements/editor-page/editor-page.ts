@@ -185,7 +185,7 @@ export class EditorPage extends LitElement {
   private show(destination: Destination, undoable: boolean): void {
     if (destination.text !== this.run.state.text) this.lines.forget()
     this.editor?.replace(destination.text, { undoable })
-    this.run.open(destination, destination.lock)
+    this.run.open(destination, destination.lock, destination.run)
     if (this.router.arrived) this.run.showPicture()
   }
 
@@ -573,7 +573,9 @@ export class EditorPage extends LitElement {
 
   private share(): void {
     const { text, lock } = this.run.state
-    void this.links.share(text, lock)
+    // A text that is not the circuit's has no run.
+    const run = this.run.state.broken || this.run.state.foreign || this.run.session.awaiting ? undefined : this.run.slot
+    void this.links.share(text, lock, run)
   }
 
   private chooseTheme(theme: Theme): void {

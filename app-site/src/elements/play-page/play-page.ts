@@ -71,13 +71,16 @@ export class PlayPage extends LitElement {
         example: first.id,
         problem: undefined,
         lock: undefined,
+        run: undefined,
       })
     this.problem = opening?.problem
     if (opening && opening.problem === undefined) {
-      this.run.open(opening, opening.lock)
+      this.run.open(opening, opening.lock, opening.run)
       this.run.showPicture()
       this.editorLink =
-        opening.example === undefined ? `/${await hashOf(opening.text, opening.lock)}` : `/?example=${opening.example}`
+        opening.example === undefined
+          ? `/${location.hash || (await hashOf(opening.text, opening.lock))}`
+          : `/?example=${opening.example}`
       // The engine is not worth loading for a link that holds no circuit.
       if (!this.run.slot) void this.run.connection.open()
     } else if (!this.run.slot) void sandboxOrigin() // the page preloads the answer, and a browser complains when nobody takes it
