@@ -2,10 +2,10 @@ package ask
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"hash"
+	"hash/fnv"
 	"io"
 	"maps"
 	"slices"
@@ -34,7 +34,7 @@ func (r *Run) Digest(ctx context.Context, cycle uint64) (string, error) {
 	if err := player.Seek(ctx, cycle); err != nil {
 		return "", err
 	}
-	h := digester{sha256.New()}
+	h := digester{fnv.New128a()}
 	d := r.compiled.Design
 	for _, name := range outputs(d) {
 		s, err := r.Signal(name)
@@ -62,7 +62,7 @@ func (r *Run) Digest(ctx context.Context, cycle uint64) (string, error) {
 			}
 		}
 	}
-	return digestForm + hex.EncodeToString(h.Sum(nil)[:16]), nil
+	return digestForm + hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // digester takes the parts of a state, each with its length, so that no two states are the same row of bytes. Its

@@ -40,3 +40,13 @@ func TestDigestsNameStates(t *testing.T) {
 	_, err = run.Digest(ctx, 121)
 	require.Error(t, err)
 }
+
+// The digests of a version stay: links hold them. The engine's module has the same (sandbox-site/test/engine.test.ts).
+func TestDigestsStay(t *testing.T) {
+	const text = `circuit('C', { outputs: { n: bus(8) }, state: { v: reg(8), m: mem(4, 8) }, eval: ({ v }) => ({ n: v }), ` +
+		`onTick: ({ v, m }) => { m[v & 15] = v; return { v: v + 3, m } } })`
+	run := recorded(t, text, 20, 0)
+	digest, err := run.Digest(context.Background(), 20)
+	require.NoError(t, err)
+	require.Equal(t, "1.ca1195c420a700717460cb49d46e56b1", digest)
+}

@@ -253,6 +253,18 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     expect(await visit()).toEqual(before)
   }, 60_000)
 
+  it('names a state as the native engine does', async () => {
+    // The same text, cycle and digest as in engine/ask/digest_test.go.
+    const source =
+      "circuit('C', { outputs: { n: bus(8) }, state: { v: reg(8), m: mem(4, 8) }, eval: ({ v }) => ({ n: v }), " +
+      'onTick: ({ v, m }) => { m[v & 15] = v; return { v: v + 3, m } } })'
+    await ask('d', { type: 'compile', compile: { source } })
+    await tick('d', 20)
+    const { ask: answer } = await ask('d', { type: 'ask', ask: { digest: { cycle: 20 } } })
+    expect(answer?.digest?.digest).toBe('1.ca1195c420a700717460cb49d46e56b1')
+    await ask('d', { type: 'dispose' })
+  }, 60_000)
+
   it('A142 A307 gives the verdicts of the native engine on hostile programs, and goes on', async () => {
     const before = loops.length
     for (const [source, code] of [

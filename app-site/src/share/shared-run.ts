@@ -7,6 +7,9 @@ export interface SharedRun extends KeptRun {
   readonly digest: string | undefined
 }
 
+/** The digest of a state is waited for so long, in milliseconds: a browser lets a page copy only soon after a press. */
+const digestWithin = 1_500
+
 /** Cycles of a run that a link may ask for: whoever opens it waits for them. */
 const mostCycles = 1_000_000_000
 
@@ -25,7 +28,10 @@ export async function runText(slot: Shareable): Promise<string | undefined> {
   const last = status.running ? shown : (status.history?.last ?? shown)
   if (last === 0 && given.length === 0) return undefined
   // A run that goes on is at another cycle already; what it was at this one can still be asked.
-  const digest = await slot.digest?.(shown).catch(() => undefined)
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), digestWithin)
+  const digest = await slot.digest?.(shown, { signal: late.signal }).catch(() => undefined)
+  clearTimeout(timer)
   return JSON.stringify({ given, last, shown, digest })
 }
 

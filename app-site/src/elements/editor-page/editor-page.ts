@@ -20,7 +20,7 @@ import { dockTabs, initialDock, initialSplit, PageLayout } from '../../state/pag
 import { PageRun } from '../../state/page-run.ts'
 import { partsAt } from '../../state/probe.ts'
 import { countInWords, listed, marked, type Place, type Problem } from '../../state/problems.ts'
-import type { AppState, DockTab, Notice, Pane } from '../../state/state.ts'
+import type { AppState, DockTab, Pane } from '../../state/state.ts'
 import { applyTheme, loadTheme, type Theme } from '../../state/theme.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
@@ -37,6 +37,7 @@ import type { TopBar } from '../top-bar/top-bar.ts'
 import '../top-bar/top-bar.ts'
 import type { WhyStepDetail } from '../why-list/why-list.ts'
 import '../why-list/why-list.ts'
+import { endToastSoon, toast, toastStyles } from '../toast/toast.ts'
 import { editorPageStyles } from './styles.ts'
 
 const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
@@ -59,7 +60,7 @@ const ghostsAfter = 100
  * the router, and the state of the page is that of its run.
  */
 export class EditorPage extends LitElement {
-  static override readonly styles = [controls, editorPageStyles]
+  static override readonly styles = [controls, toastStyles, editorPageStyles]
 
   private readonly run: PageRun = new PageRun({
     changed: (state, previous) => this.changed(state, previous),
@@ -209,7 +210,7 @@ export class EditorPage extends LitElement {
     if (state.compiled !== previous.compiled || state.tab !== previous.tab || state.broken !== previous.broken)
       this.ghostsSoon()
     if (state.compiling !== previous.compiling || state.broken !== previous.broken) this.markParts()
-    if (state.toast !== previous.toast && state.toast) this.toastTimer(state.toast)
+    if (state.toast !== previous.toast && state.toast) endToastSoon(this.run.session, state.toast)
     this.requestUpdate()
   }
 
@@ -218,11 +219,6 @@ export class EditorPage extends LitElement {
     if (this.typesAsked) return
     this.typesAsked = true
     setTimeout(() => this.editor?.startTypes(), typesAfter)
-  }
-
-  /** Bad news stays longer: it has to be read, and often acted upon. */
-  private toastTimer({ id, tone }: Notice): void {
-    setTimeout(() => this.run.session.endToast(id), tone === 'bad' ? 12_000 : 5_000)
   }
 
   protected override render() {
@@ -302,7 +298,7 @@ export class EditorPage extends LitElement {
       </nav>
       <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? ''}</div>
       ${s.unsaved ? this.renderUnsaved() : nothing}
-      ${this.renderToast(s)}
+      ${toast(s.toast)}
     `
   }
 
@@ -485,13 +481,6 @@ export class EditorPage extends LitElement {
     const next = dockTabs[(dockTabs.indexOf(tab) + step + dockTabs.length) % dockTabs.length] ?? tab
     this.showTab(next)
     void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)))
-  }
-
-  /** Says what the strip above the circuit does not say: links, names, storage. */
-  private renderToast(s: AppState) {
-    const { toast } = s
-    if (!toast) return nothing
-    return html`<div class="toast ${toast.tone}" aria-hidden="true">${toast.text}</div>`
   }
 
   /** Stays until the text is kept again. */

@@ -116,19 +116,6 @@ export const editorPageStyles = css`
   .panes {
     display: none;
   }
-  .toast {
-    position: fixed;
-    left: var(--st-space-4);
-    bottom: calc(12.5 * var(--st-unit));
-    z-index: 5;
-    max-width: min(calc(110 * var(--st-unit)), calc(42vw - var(--st-space-6))); /* not over the clock */
-    pointer-events: none; /* it says something, and is in nobody's way */
-    padding: var(--st-space-2) var(--st-space-3h);
-    background: var(--st-raised);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
-    box-shadow: var(--st-shadow);
-  }
   .unsaved {
     position: fixed;
     left: var(--st-space-4);
@@ -149,10 +136,6 @@ export const editorPageStyles = css`
   .unsaved span {
     flex: 1 1 calc(65 * var(--st-unit));
   }
-  .toast.bad {
-    border-left: var(--st-stroke-bold) solid var(--st-bad);
-  }
-
   @media screen and (max-width: 47.5em) {
     main,
     main.dock-open {
@@ -211,13 +194,6 @@ export const editorPageStyles = css`
       top: calc(var(--st-bar) + var(--st-space-3));
       max-width: calc(100vw - var(--st-space-5));
     }
-    .toast {
-      left: var(--st-space-3);
-      bottom: auto;
-      top: calc(var(--st-bar) + var(--st-space-3));
-      width: calc(100vw - var(--st-space-5));
-      max-width: calc(110 * var(--st-unit));
-    }
   }
 
   /* the circuit, and below it the whole text */
@@ -246,7 +222,6 @@ export const editorPageStyles = css`
     split-handle,
     .dock,
     .panes,
-    .toast,
     .unsaved {
       display: none;
     }

@@ -13,16 +13,18 @@ import '../circuit-stage/circuit-stage.ts'
 import '../example-gallery/example-gallery.ts'
 import { mark } from '../icons.ts'
 import { controls } from '../shared-styles.ts'
+import { endToastSoon, toast, toastStyles } from '../toast/toast.ts'
 import { playPageStyles } from './styles.ts'
 
 /** One circuit on the whole page, without its text. */
 export class PlayPage extends LitElement {
-  static override readonly styles = [controls, playPageStyles]
+  static override readonly styles = [controls, toastStyles, playPageStyles]
 
   private readonly run = new PageRun({
     changed: (state, previous) => {
       if (state.compiled !== previous.compiled && state.compiled?.main)
         document.title = `${state.compiled.main} – Simten`
+      if (state.toast !== previous.toast && state.toast) endToastSoon(this.run.session, state.toast)
       this.requestUpdate()
     },
     connected: () => this.requestUpdate(),
@@ -127,6 +129,7 @@ export class PlayPage extends LitElement {
         }
       </main>
       <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? nothing}</div>
+      ${toast(s.toast)}
     `
   }
 }
