@@ -347,14 +347,20 @@ func (a *AskRequest) validate(limits Limits) *Error {
 			return tooLarge("dump", n, limits.MessageBytes)
 		}
 		return nil
+	case a.Digest != nil:
+		return cycles("ask.digest", a.Digest.Cycle, 0)
 	}
-	if n := utf8.RuneCountInString(a.Why.Signal); n < 1 || n > 4096 {
+	return a.Why.validate()
+}
+
+func (w *WhyQuestion) validate() *Error {
+	if n := utf8.RuneCountInString(w.Signal); n < 1 || n > 4096 {
 		return invalid("ask.why.signal", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
 	}
-	if n := a.Why.Steps; n < 0 || n > mostSteps {
+	if n := w.Steps; n < 0 || n > mostSteps {
 		return invalid("ask.why.steps", fmt.Sprintf("must be 0 to %d, not %v", mostSteps, count(n)))
 	}
-	return cycles("ask.why", a.Why.Cycle, 0)
+	return cycles("ask.why", w.Cycle, 0)
 }
 
 func (f *FileQuestion) validate(limits Limits) *Error {
