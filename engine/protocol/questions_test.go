@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEveryQuestionIsLookedAt: a question of each kind that says nothing is taken, or refused with the name of a field of
-// its own, and never met with the checks of another kind.
+// TestEveryQuestionIsLookedAt: a question of each kind that says nothing is taken, or refused with the name of a field
+// of its own, and never met with the checks of another kind.
 func TestEveryQuestionIsLookedAt(t *testing.T) {
 	fields := reflect.TypeFor[AskRequest]()
 	for i := range fields.NumField() {

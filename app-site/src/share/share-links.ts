@@ -31,7 +31,7 @@ export class ShareLinks {
     return this.recent
   }
 
-  /** Copies the link to a text, with what its imports are pinned to, and the run of a slot if anything happened in it. */
+  /** Copies the link to a text, with what its imports are pinned to, and a slot's run if anything happened in it. */
   async share(text: string, lock: Lock | undefined, slot?: Shareable): Promise<void> {
     let link: string
     let cycle: number | undefined

@@ -1,7 +1,7 @@
 import type { Slot } from '../engine.ts'
 import { isRun, type KeptRun } from '../state/kept-run.ts'
 
-/** A run that a link carries: what was set and when, the cycle that was shown, and how to tell that it is the same again. */
+/** A run that a link carries: what was set and when, the cycle that was shown, and how to know that cycle again. */
 export interface SharedRun extends KeptRun {
   /** Fingerprint of the complete state of the cycle that was shown; absent where it was not known. */
   readonly digest: string | undefined

@@ -1,7 +1,7 @@
 package goja
 
-// mostDelegations is how many generators may delegate to one another, each to the next. A delegation takes some ten frames
-// of Go's stack, and a browser's stack is one megabyte.
+// mostDelegations is how many generators may delegate to one another, each to the next. A delegation takes some ten
+// frames of Go's stack, and a browser's stack is one megabyte.
 const mostDelegations = 200
 
 // enterDelegation counts a delegation until the function that it gives is called. One too many is too many calls.
