@@ -47,6 +47,27 @@ test('a shared link opens the same circuit and keeps the own text one undo away'
   await receiver.drawn('Precious')
 })
 
+test('a circuit is copied for a web page, as a frame and for Markdown', async ({ page, context }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(own)
+  await editor.drawn('Shared λ')
+  for (const [button, copied] of [
+    [
+      'Copy for a web page',
+      /^<script type="module" src=".*<circuit-embed heading="Shared λ".*circuit\('Shared λ'.*<\/circuit-embed>/s,
+    ],
+    ['Copy as a frame', /^<iframe src="http:[^"]*\/embed#code=1[^"]*" title="Shared λ"/],
+    ['Copy for Markdown', /^\[Shared λ, a live circuit\]\(http:.*\/play#code=1.*\)$/m],
+  ] as const) {
+    await page.getByRole('button', { name: /^Share/ }).click()
+    await page.getByRole('button', { name: new RegExp(`^${button}`) }).click()
+    await expect(page.locator('.toast')).toContainText('Copied. Paste it')
+    expect(await pasted(context)).toMatch(copied)
+    await page.bringToFront()
+  }
+})
+
 test('a link that may not be copied is shown, selected', async ({ editor }) => {
   const { page } = editor
   await page.evaluate(() => {

@@ -1,5 +1,6 @@
 import { hashOf, LinkError } from '@simten/client/share-link'
 import type { Lock } from '../engine.ts'
+import { inForm, type Shared, type ShareForm } from './share-forms.ts'
 import { runText, type Shareable } from './shared-run.ts'
 
 /** How long the page shows that a link was copied, in milliseconds. */
@@ -17,6 +18,12 @@ export interface Sharing {
   changed(): void
 }
 
+const copiedAs: Readonly<Record<ShareForm, string>> = {
+  element: 'Copied. Paste it into the HTML of a page; its sandbox must know the page (simten serve --embedder).',
+  frame: 'Copied. Paste it into any page, also one that allows no scripts.',
+  markdown: 'Copied. Paste it into a text in Markdown.',
+}
+
 /** Makes links to the text of a circuit, and copies them. */
 export class ShareLinks {
   private recent = false
@@ -29,6 +36,22 @@ export class ShareLinks {
   /** A link was copied a moment ago. */
   get copied(): boolean {
     return this.recent
+  }
+
+  /** Copies a text in a form for another place. */
+  async copy(
+    form: ShareForm,
+    circuit: Pick<Shared, 'name' | 'text' | 'sandbox'>,
+    lock: Lock | undefined,
+  ): Promise<void> {
+    try {
+      const hash = await hashOf(circuit.text, lock)
+      await this.clipboard().writeText(inForm(form, { ...circuit, hash, origin: this.page.origin }))
+      this.page.say(copiedAs[form])
+    } catch (error) {
+      const words = error instanceof LinkError ? error.message : 'This browser keeps pages from the clipboard.'
+      this.page.say(words, 'bad')
+    }
   }
 
   /** Copies the link to a text, with what its imports are pinned to, and a slot's run if anything happened in it. */

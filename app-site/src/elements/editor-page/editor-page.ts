@@ -10,6 +10,7 @@ import type { CircuitSelectDetail, CircuitSignalDetail, CircuitSourceDetail, Fix
 import { exampleByText } from '../../examples/catalogue.ts'
 import { openingOfPasted, textAtOnce } from '../../router/opening.ts'
 import { type Destination, Router } from '../../router/router.ts'
+import type { ShareForm } from '../../share/share-forms.ts'
 import { ShareLinks } from '../../share/share-links.ts'
 import { BreakpointLines } from '../../state/breakpoint-lines.ts'
 import { type DebugState, type Explanation, hitsOf, signalOf } from '../../state/debugger.ts'
@@ -236,6 +237,7 @@ export class EditorPage extends LitElement {
         @example-open=${(e: CustomEvent<string>) => this.openExample(e.detail)}
         @previous-open=${() => this.openPrevious()}
         @share-link=${() => this.share()}
+        @share-copy=${(e: CustomEvent<ShareForm>) => this.copyAs(e.detail)}
         @theme-choose=${(e: CustomEvent<Theme>) => this.chooseTheme(e.detail)}
       ></top-bar>
       <main data-pane=${s.pane} class=${this.layout.dockOpen ? 'dock-open' : ''}>
@@ -565,6 +567,12 @@ export class EditorPage extends LitElement {
     // A text that is not the circuit's has no run.
     const run = this.run.state.broken || this.run.state.foreign || this.run.session.awaiting ? undefined : this.run.slot
     void this.links.share(text, lock, run)
+  }
+
+  private copyAs(form: ShareForm): void {
+    const { text, lock, compiled } = this.run.state
+    const sandbox = this.run.connection.origin
+    void this.links.copy(form, { name: compiled?.main ?? '', text, sandbox }, lock)
   }
 
   private chooseTheme(theme: Theme): void {

@@ -1,5 +1,6 @@
 import { focusInPlace } from '@simten/viewer/focus'
 import { html, LitElement, nothing } from 'lit'
+import type { ShareForm } from '../../share/share-forms.ts'
 import { type Theme, themes } from '../../state/theme.ts'
 import '../example-gallery/example-gallery.ts'
 import '../help-text/help-text.ts'
@@ -9,9 +10,15 @@ import { topBarStyles } from './styles.ts'
 
 const themeWords: Record<Theme, string> = { system: 'as the system', light: 'light', dark: 'dark' }
 
+const forms: readonly (readonly [form: ShareForm, title: string, words: string])[] = [
+  ['element', 'Copy for a web page', 'HTML with the live circuit in it'],
+  ['frame', 'Copy as a frame', 'for sites that allow no scripts'],
+  ['markdown', 'Copy for Markdown', 'a link with its name'],
+]
+
 /**
  * The bar at the top: name of the circuit, Examples, Share, theme, help. Fires `circuit-rename` (the new name),
- * `example-open` (an id), `previous-open`, `share-link` and `theme-choose` (a Theme).
+ * `example-open` (an id), `previous-open`, `share-link`, `share-copy` (a ShareForm) and `theme-choose` (a Theme).
  */
 export class TopBar extends LitElement {
   static override readonly properties = {
@@ -59,7 +66,7 @@ export class TopBar extends LitElement {
         }
       </div>
       <button type="button" popovertarget="examples" aria-label="Examples">${icons.examples}<span class="word">Examples</span></button>
-      <button id="share" type="button" aria-label="Share: copy a link to this circuit" @click=${() => this.fire('share-link', undefined)}>
+      <button id="share" type="button" aria-label="Share: copy a link to this circuit" @click=${this.share}>
         ${this.shared ? icons.check : icons.share}<span class="word">${this.shared ? 'Link copied' : 'Share'}</span>
       </button>
       <button type="button" class="icon-only" title="Theme: ${themeWords[this.theme]}" aria-label="Theme: ${themeWords[this.theme]}. Change it."
@@ -78,12 +85,31 @@ export class TopBar extends LitElement {
         <example-gallery .current=${this.example} @example-open=${this.openExample}></example-gallery>
       </div>
       <div id="help" popover role="dialog" aria-label="Help"><help-text></help-text></div>
+      <div id="forms" popover role="dialog" aria-label="Share">
+        <h2>Elsewhere</h2>
+        ${forms.map(
+          ([form, title, words]) => html`<button type="button" @click=${() => this.copyAs(form)}>
+            <b>${title}</b><small>${words}</small>
+          </button>`,
+        )}
+      </div>
       <div id="link" popover role="dialog" @toggle=${this.linkToggled} aria-labelledby="link-title" aria-describedby="link-text">
         <h2 id="link-title">Link to this circuit</h2>
         <p id="link-text">This browser keeps pages from the clipboard. The link is selected: copy it with <kbd>Ctrl C</kbd>, on a Mac <kbd>⌘ C</kbd>.</p>
         <input readonly autofocus aria-label="Link" spellcheck="false" .value=${this.link} @focus=${(e: Event) => (e.currentTarget as HTMLInputElement).select()} />
       </div>
     </header>`
+  }
+
+  /** The link is copied at once; who wants another form finds it beside the button. */
+  private share(): void {
+    this.fire('share-link', undefined)
+    this.renderRoot.querySelector<HTMLElement>('#forms')?.showPopover()
+  }
+
+  private copyAs(form: ShareForm): void {
+    this.renderRoot.querySelector<HTMLElement>('#forms')?.hidePopover()
+    this.fire('share-copy', form)
   }
 
   /** Shows a link that the page may not copy, for the person to copy it. */
