@@ -1,3 +1,4 @@
+import { progressBar } from '@simten/viewer/look'
 import { html, LitElement, nothing } from 'lit'
 import { type Health, type LoadingStep, loadingStep, type Progress, phaseInWords } from '../../engine.ts'
 import type { Problem } from '../../state/problems.ts'
@@ -43,7 +44,7 @@ const loading: Readonly<Record<LoadingStep, string>> = {
  */
 export class StateStrip extends LitElement {
   static override readonly properties = { state: { attribute: false }, editable: { type: Boolean } }
-  static override readonly styles = [controls, statusBarStyles]
+  static override readonly styles = [controls, progressBar, statusBarStyles]
 
   declare state: StripState | undefined
   /** The text can be changed here; else problems are only told. */

@@ -66,55 +66,14 @@ export const statusBarStyles = css`
     flex: none;
     min-height: var(--st-control-2);
   }
-  progress {
+  progress,
+  .turning {
+    --track: var(--st-sunken);
     width: calc(30 * var(--st-unit));
-    height: var(--st-space-1);
-    accent-color: var(--st-accent);
-    appearance: none;
-    border: 0;
-    border-radius: var(--st-radius-1);
-    overflow: clip;
-    background: var(--st-sunken);
-  }
-  progress::-webkit-progress-bar {
-    background: var(--st-sunken);
-  }
-  progress::-webkit-progress-value {
-    background: var(--st-accent);
-    transition: width var(--st-motion);
-  }
-  progress::-moz-progress-bar {
-    background: var(--st-accent);
   }
   .turning {
     flex: none;
-    width: calc(30 * var(--st-unit));
-    height: var(--st-space-1);
     margin-right: var(--st-space-1h);
-    border-radius: var(--st-radius-1);
-    overflow: clip;
-    background: var(--st-sunken);
-  }
-  .turning::before {
-    content: "";
-    display: block;
-    width: 40%;
-    height: 100%;
-    border-radius: inherit;
-    background: var(--st-accent);
-    animation: turning 1.2s ease-in-out infinite alternate;
-  }
-  @keyframes turning {
-    to {
-      transform: translateX(150%);
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .turning::before {
-      width: 100%;
-      opacity: 0.5;
-      animation: none;
-    }
   }
   .numbers {
     color: var(--st-muted);

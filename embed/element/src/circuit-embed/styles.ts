@@ -1,4 +1,4 @@
-import { focusRing } from '@simten/viewer/look'
+import { focusRing, progressBar } from '@simten/viewer/look'
 import tokens from '@simten/viewer/tokens.css?inline'
 import { css, unsafeCSS } from 'lit'
 
@@ -42,6 +42,7 @@ export function themed(text: string): string {
 export const embedStyles = [
   unsafeCSS(themed(tokens)),
   focusRing,
+  progressBar,
   css`
     :host {
       display: block;
@@ -209,55 +210,11 @@ export const embedStyles = [
       margin: var(--st-space-1) 0 0;
       max-width: 46ch;
     }
-    progress {
-      appearance: none;
-      display: block;
-      width: calc(40 * var(--st-unit));
-      height: var(--st-space-1);
-      margin: var(--st-space-3) auto 0;
-      border: 0;
-      border-radius: var(--st-radius-1);
-      overflow: clip;
-      background: var(--st-line);
-    }
-    progress::-webkit-progress-bar {
-      background: var(--st-line);
-    }
-    progress::-webkit-progress-value {
-      background: var(--st-accent);
-    }
-    progress::-moz-progress-bar {
-      background: var(--st-accent);
-    }
+    progress,
     .turning {
       display: block;
       width: calc(40 * var(--st-unit));
-      height: var(--st-space-1);
       margin: var(--st-space-3) auto 0;
-      border-radius: var(--st-radius-1);
-      overflow: clip;
-      background: var(--st-line);
-    }
-    .turning::before {
-      content: '';
-      display: block;
-      width: 40%;
-      height: 100%;
-      border-radius: inherit;
-      background: var(--st-accent);
-      animation: turning 1.2s ease-in-out infinite alternate;
-    }
-    @keyframes turning {
-      to {
-        transform: translateX(150%);
-      }
-    }
-    @media (prefers-reduced-motion: reduce) {
-      .turning::before {
-        width: 100%;
-        opacity: 0.5;
-        animation: none;
-      }
     }
     button {
       font: inherit;
