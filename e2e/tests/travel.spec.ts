@@ -1,3 +1,4 @@
+import { Circuit } from '../support/circuit.ts'
 import { expect, test } from '../support/test.ts'
 
 test('bookmarks are set, named, listed, kept with the circuit, and lead back', async ({ editor }) => {
@@ -39,11 +40,13 @@ test('bookmarks are set, named, listed, kept with the circuit, and lead back', a
 test('the page of a circuit alone has the bookmarks, too, and keeps them', async ({ page }) => {
   await page.goto('/play?example=counter')
   const controls = page.locator('circuit-controls')
+  await new Circuit(page).drawn('Counter8') // until then presses of one button count once
   for (let i = 0; i < 4; i++) await controls.getByRole('button', { name: /^Step one cycle$/ }).click()
   await controls.getByRole('button', { name: 'Bookmarks' }).click()
   await controls.getByRole('button', { name: 'Bookmark cycle 4 (B)' }).click()
   await page.keyboard.press('Escape')
   await page.reload()
+  await new Circuit(page).drawn('Counter8')
   for (let i = 0; i < 5; i++) await controls.getByRole('button', { name: /^Step one cycle$/ }).click()
   await controls.getByRole('button', { name: 'Bookmark: cycle 4' }).click()
   await expect(controls).toContainText(/cycle\s*4\b/)
