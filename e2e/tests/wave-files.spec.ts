@@ -116,6 +116,12 @@ test('a file is shown beside the run, its differences are found, and its inputs 
   await expect(wave.locator('row-names .name:visible')).toHaveText(['clear', 'count'])
 })
 
+// The page of these tests stays open for others, which know of no file.
+test.afterEach(async ({ editor }) => {
+  const close = editor.page.getByRole('button', { name: 'Close the file' })
+  if (await close.isVisible()) await close.click()
+})
+
 test('a file cannot be read, comes by drag and drop, survives an edit, and is written as FST', async ({ editor }) => {
   const { page } = editor
   await editor.open('/?example=counter', 'Counter8')
