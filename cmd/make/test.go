@@ -213,6 +213,14 @@ func (p project) formatted(ctx context.Context, log io.Writer) (tally, error) {
 			args = append(args, place)
 		}
 	}
+	// Folders that begin with a line are passed over, unless their files are named.
+	for _, pattern := range []string{"forks/*/_files/*.go", "forks/*/_files/*/*.go", "forks/*/_files/*/*/*.go"} {
+		added, err := filepath.Glob(p.path(pattern))
+		if err != nil {
+			return tally{failed: 1}, err
+		}
+		args = append(args, added...)
+	}
 	if err := p.commandTo(ctx, &out, ".", "go", args...); err != nil {
 		_, _ = log.Write(out.Bytes())
 		return tally{failed: 1}, err

@@ -82,7 +82,7 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	case errors.As(err, &overflow):
 		d = d.At(r.placeOf(overflow.Stack()))
 		stack = overflow.Stack()
-		d.Message = fmt.Sprintf("Functions call each other more than %d levels deep.", r.options.CallDepth)
+		d.Message = fmt.Sprintf("Functions call each other more than %d levels deep, or generators delegate (yield*) too deep.", r.options.CallDepth)
 		d.Suggestion = "Check that the recursion ends, or write it as a loop."
 	case exception != nil:
 		text, ended := r.exceptionText(exception)

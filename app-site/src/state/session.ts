@@ -88,6 +88,7 @@ export class Session {
     this.store.update({ text, origin: 'draft', example: undefined })
     this.strangers.edited(text, this.store.state.strict)
     this.changed = true
+    this.shared = undefined // it is the run of another text
     this.cancel()
     this.editedAt = performance.now()
     this.timer = setTimeout(() => this.compileNow(), this.debounce)

@@ -84,7 +84,7 @@ export const CircuitEmbed = React.forwardRef<CircuitEmbedHandle, CircuitEmbedPro
   const element = React.useRef<CircuitEmbedElement>(null)
   React.useImperativeHandle(ref, () => {
     const call = (method: (e: CircuitEmbedElement) => Promise<void>): void => {
-      // What goes wrong is told by circuit-error and in the picture.
+      // The event circuit-error and the picture tell of a failure.
       if (element.current) method(element.current).catch(() => {})
     }
     return {

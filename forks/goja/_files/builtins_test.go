@@ -56,6 +56,8 @@ func TestMatchesOfNothing(t *testing.T) {
 		`'a1b'.replace(/\d|\b/g, '-')`:                         "-a-b-",
 		`[...'xy'.matchAll(/x?/g)].length`:                     "3",
 		"'a'.match(/b*/gy).length + 'aab'.match(/a/gy).length": "4",
+
+		// letters of more than a byte
 		`"\u0130xy".replace(/[^a](?!b)/u, '-') + "\u0130xy".replace(/[^a](?!b)/gu, '-')`: "-xy---",
 		`/(?<n>.)/u.exec("\u00e9").groups.n`:                                             "\u00e9",
 		`'\u00e4a'.replace(/a*/gu, '-') + 'aa'.replace(/a|$/g, '-')`:                     "-\u00e4-----",

@@ -213,6 +213,7 @@ export class CircuitEmbed extends LitElement {
   private leaving: ReturnType<typeof setTimeout> | undefined
   /** Methods that were called before there was a circuit. */
   private waiting: Waiting[] = []
+  private reader: PortReader | undefined
   /** Fetching the text of `src`. */
   private fetch: AbortController | undefined
   /** The slot as a reader of a readonly embed has it: without a way to overwrite what it remembers. */
@@ -270,14 +271,20 @@ export class CircuitEmbed extends LitElement {
    * or no circuit yet.
    */
   getOutput(name: string): Value | undefined {
-    const { slotOfCircuit, compiled } = this
-    return slotOfCircuit && compiled?.design ? new PortReader(compiled, slotOfCircuit.values).read(name) : undefined
+    return this.ports?.read(name)
   }
 
   /** The present values of all signals by their paths (`adder.sum`); empty before there is a circuit. */
   portValues(): Map<string, Value> {
+    return this.ports?.signals() ?? new Map()
+  }
+
+  /** Reads values of the circuit that runs; made once for each. */
+  private get ports(): PortReader | undefined {
     const { slotOfCircuit, compiled } = this
-    return slotOfCircuit && compiled?.design ? new PortReader(compiled, slotOfCircuit.values).signals() : new Map()
+    if (!slotOfCircuit || !compiled?.design) return undefined
+    if (this.reader?.values !== slotOfCircuit.values) this.reader = new PortReader(compiled, slotOfCircuit.values)
+    return this.reader
   }
 
   /** The complete state as text. */
@@ -699,15 +706,20 @@ export class CircuitEmbed extends LitElement {
     </div>`
   }
 
+  private get headline(): string | undefined {
+    return this.heading ?? this.title
+  }
+
+  private get hasHeader(): boolean {
+    const words = this.headline || this.subtitle || this.description
+    return Boolean(words) || this.hasSlotted('heading', 'description', 'actions')
+  }
+
   private renderHeader(): TemplateResult | typeof nothing {
-    const title = this.heading ?? this.title
-    const carded = Boolean(
-      title || this.subtitle || this.description || this.hasSlotted('heading', 'description', 'actions'),
-    )
-    if (!carded) return nothing
+    if (!this.hasHeader) return nothing
     return html`<header part="header">
       <div class="words">
-        <slot name="heading"><span class="heading">${title}</span></slot>
+        <slot name="heading"><span class="heading">${this.headline}</span></slot>
         ${this.subtitle ? html`<span class="subtitle">${this.subtitle}</span>` : nothing}
         <slot name="description">${this.description ? html`<p class="description">${this.description}</p>` : nothing}</slot>
       </div>
@@ -730,7 +742,6 @@ export class CircuitEmbed extends LitElement {
   private renderStage(): TemplateResult {
     const { slotOfCircuit, faulty } = this
     const compiled = faulty ?? this.compiled
-    const carded = this.renderHeader() !== nothing
     return html`<div class="stage">
       <circuit-canvas
         part="canvas"
@@ -755,7 +766,7 @@ export class CircuitEmbed extends LitElement {
             ></circuit-controls>`
           : nothing
       }
-      ${carded ? nothing : this.renderLink('away floating')}
+      ${this.hasHeader ? nothing : this.renderLink('away floating')}
       ${this.renderMessage()}
     </div>`
   }

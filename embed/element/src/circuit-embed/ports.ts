@@ -32,7 +32,7 @@ export class PortReader {
 
   constructor(
     private readonly compiled: CompileResult,
-    private readonly values: Values,
+    readonly values: Values,
   ) {
     const { inputs, outputs } = describe(compiled)
     for (const { name } of [...inputs, ...outputs]) {
