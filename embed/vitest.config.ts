@@ -7,6 +7,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'threads',
     testTimeout: 60_000,
+    css: { include: /tokens\.css/ }, // pictures read the values of the tokens
     // Node takes the form of this package for servers, which sets no properties.
     alias: { '@lit/react': fileURLToPath(new URL('../node_modules/@lit/react/index.js', import.meta.url)) },
   },

@@ -30,6 +30,8 @@ type input struct {
 	folder string // where its packages and its lock are
 	name   string // in diagnostics, and of the lock
 	text   string
+	// harness puts a circuit that has ports among switches and lamps, as the page does.
+	harness bool
 }
 
 // readCircuit reads a file; "-" is standard input.
@@ -44,7 +46,7 @@ func readCircuit(t terminal, path string) (input, error) {
 // compile compiles the file held to a lock; nil holds it to none.
 func (f input) compile(ctx context.Context, circuitName string, lock *modules.Lock) (*sandbox.Compiled, error) {
 	compiled, err := sandbox.CompileLoading(ctx, sandbox.Source{
-		Text: f.text, File: f.name, Circuit: circuitName, Grants: circuit.AllGrants(), Lock: lock,
+		Text: f.text, File: f.name, Circuit: circuitName, Harness: f.harness, Grants: circuit.AllGrants(), Lock: lock,
 	}, sandbox.LimitsOf(commandLimits), npm.NewNear(f.folder))
 	alive()
 	return compiled, err
@@ -62,13 +64,19 @@ func (f input) lock() (*modules.Lock, error) {
 // pins less than the file imports. The code is exitClean when the file could be compiled at all; its diagnostics may
 // still hold errors.
 func compileFile(ctx context.Context, t terminal, c command, path, circuitName string) (*sandbox.Compiled, int) {
+	file, err := readCircuit(t, path)
+	if err != nil {
+		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+		return nil, exitUsage
+	}
+	return compileInput(ctx, t, c, file, circuitName)
+}
+
+// compileInput does what compileFile does once the file is read.
+func compileInput(ctx context.Context, t terminal, c command, file input, circuitName string) (*sandbox.Compiled, int) {
 	failed := func(err error, code int) (*sandbox.Compiled, int) {
 		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
 		return nil, code
-	}
-	file, err := readCircuit(t, path)
-	if err != nil {
-		return failed(err, exitUsage)
 	}
 	lock, err := file.lock()
 	if err != nil {
@@ -79,7 +87,7 @@ func compileFile(ctx context.Context, t terminal, c command, path, circuitName s
 		return failed(err, exitErrors)
 	}
 	if lock != nil && compiled.Lock != nil && !pins(lock, compiled.Lock) {
-		fmt.Fprintf(t.err, "simten %s: %s imports more than %s pins; run: simten lock %s\n", c.name, path, file.name+lockEnding, path)
+		fmt.Fprintf(t.err, "simten %s: %s imports more than %s pins; run: simten lock %s\n", c.name, file.path, file.name+lockEnding, file.path)
 	}
 	return compiled, exitClean
 }

@@ -66,6 +66,7 @@ func commands() []command {
 		sourceCommand(),
 		lockCommand(),
 		rtlCommand(),
+		drawCommand(),
 		componentsCommand(),
 		licensesCommand(),
 		serveCommand(),

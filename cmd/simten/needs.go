@@ -15,7 +15,7 @@ import (
 var folderCommands = []string{"test", "verify"}
 
 // writtenFlags name files that are written.
-var writtenFlags = []string{"vcd", "fst"}
+var writtenFlags = []string{"vcd", "fst", "o"}
 
 // networkFiles are what Go's standard library reads to find and trust a server.
 var networkFiles = []string{

@@ -41,11 +41,7 @@ func (s *Session) frame(slot *slot) {
 	frame.Nets = make([]uint32, 0, len(slot.changed))
 	frame.Limbs = make([]uint32, 0, len(slot.changed))
 	for _, net := range slot.changed {
-		frame.Nets = append(frame.Nets, uint32(net))
-		v := slot.machine.Peek(net)
-		for limb := range (slot.design.Nets[net].Width + 31) / 32 {
-			frame.Limbs = append(frame.Limbs, uint32(v.Word(limb/2)>>(32*(limb%2))))
-		}
+		slot.carry(frame, net)
 	}
 	slot.exposed.collect(slot.machine, frame)
 	if all := slot.machine.Warnings(); len(all) > slot.warned {
@@ -60,6 +56,15 @@ func (s *Session) frame(slot *slot) {
 	limbs := func(net uint32) int { return (slot.design.Nets[net].Width + 31) / 32 }
 	for _, piece := range frame.Divide(s.limits.ResultBytes, limbs) {
 		s.sink.Event(protocol.Event{Kind: protocol.EventFrame, Slot: slot.name, Status: status, Frame: piece})
+	}
+}
+
+// carry adds the value of a net to a frame.
+func (t *slot) carry(frame *protocol.Frame, net int) {
+	frame.Nets = append(frame.Nets, uint32(net))
+	v := t.machine.Peek(net)
+	for limb := range (t.design.Nets[net].Width + 31) / 32 {
+		frame.Limbs = append(frame.Limbs, uint32(v.Word(limb/2)>>(32*(limb%2))))
 	}
 }
 

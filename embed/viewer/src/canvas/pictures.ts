@@ -1,12 +1,9 @@
 /** The pixels of displays: one canvas element each, in a layer above the drawing that moves with it. */
 
 import { faceOf } from '../faces/registry.ts'
-import { BEZEL, pixelSize } from '../faces/screen.ts'
+import { BEZEL, LEAST_WITH_GAPS, pixelSize } from '../faces/screen.ts'
 import type { Picture, Values } from '../protocol.ts'
 import type { Drawing } from './drawing.ts'
-
-/** Pixels that are smaller than this, in user units, stand without gaps. */
-const LEAST_WITH_GAPS = 6
 
 interface Shown {
   path: string

@@ -6,6 +6,8 @@ import { rect } from './shape.ts'
 
 /** Space between the frame of a screen and its pixels. */
 export const BEZEL = 8
+/** Pixels that are smaller than this, in user units, stand without gaps. */
+export const LEAST_WITH_GAPS = 6
 /** Longer side of a picture in user units, as long as each of its pixels gets a whole one. */
 const LONGEST_PICTURE = 320
 

@@ -21,7 +21,7 @@ export function monoWidth(text: string, size: number): number {
 }
 
 /** The characters that turn the direction of writing: with them a name in a picture could read as another one. */
-const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+export const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** A name as a picture shows it: cut to a number of characters, with an ellipsis. */
 export function shorten(text: string, most: number): string {
