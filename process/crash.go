@@ -22,8 +22,8 @@ type CrashFilter struct {
 // NewCrashFilter passes what is no report on to out, or drops it when out is nil.
 func NewCrashFilter(out io.Writer) *CrashFilter { return &CrashFilter{out: out} }
 
-// mostReport is how much of a report is kept, in bytes.
-const mostReport = 64 << 10
+// maxReport is how much of a report is kept, in bytes.
+const maxReport = 64 << 10
 
 // crashMarks begin the reports of Go's runtime, and those of the C library about threads that it cannot start.
 var crashMarks = []string{"fatal error: ", "runtime: ", "runtime/cgo: ", "panic: ", "SIG", "unexpected fault address"}
@@ -33,7 +33,7 @@ func (f *CrashFilter) Write(p []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.tail.Len() > 0 || startsCrash(p) {
-		if room := mostReport - f.tail.Len(); room > 0 {
+		if room := maxReport - f.tail.Len(); room > 0 {
 			f.tail.Write(p[:min(room, len(p))])
 		}
 		return len(p), nil

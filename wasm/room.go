@@ -17,15 +17,15 @@ const (
 	// operations leaves, and what was not enough for a collection before it. One in the middle of a compile takes as long
 	// as the compile of ten thousand operations does.
 	roomBytes = 64 << 20
-	// leastAlive stands for what is alive as long as no collection has told.
-	leastAlive = 4 << 20
+	// minAlive stands for what is alive as long as no collection has told.
+	minAlive = 4 << 20
 )
 
 // makeRoom lets the collector come after roomBytes at the earliest, by what the last collection found alive.
 func makeRoom() {
 	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(samples)
-	debug.SetGCPercent(int(max(garbagePercent, 100*roomBytes/max(samples[0].Value.Uint64(), leastAlive))))
+	debug.SetGCPercent(int(max(garbagePercent, 100*roomBytes/max(samples[0].Value.Uint64(), minAlive))))
 }
 
 // afterwards is how long after the last work garbage is collected: a request may follow at once, such as the first

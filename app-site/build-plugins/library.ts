@@ -47,11 +47,11 @@ interface ReferenceEntry {
 }
 
 /** Options that are written out at most. */
-const mostSizes = 3
+const maxSizes = 3
 
 /** The first options up to the last that is a width or a height; none when there is no such option among the first. */
 function sizesAmong(options: NonNullable<ReferenceEntry['options']>): [string, string][] {
-  const leading = options.slice(0, mostSizes)
+  const leading = options.slice(0, maxSizes)
   const unknown = leading.findIndex((o) => !/^\d+$/.test(o.default ?? ''))
   const numbers = unknown === -1 ? leading : leading.slice(0, unknown)
   const last = numbers.findLastIndex((o) => /width|height$/i.test(o.name))

@@ -24,9 +24,9 @@ const (
 	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 )
 
-// mostEndToEnd bounds each part of the browser tests, so that a browser that hangs does not hold everything up. The
+// maxEndToEnd bounds each part of the browser tests, so that a browser that hangs does not hold everything up. The
 // shared part takes nine to thirteen minutes on two cores.
-const mostEndToEnd = 20 * time.Minute
+const maxEndToEnd = 20 * time.Minute
 
 // testGC is how much more than what lives the heap of a test may hold before garbage is collected, in percent. Tests
 // make circuits and throw them away; with Go's 100 they take up to twice as much processor time, for 150 MB less.
@@ -345,7 +345,7 @@ func (p project) endToEnd(name string) func(context.Context, io.Writer) (tally, 
 		defer stop()
 		c := exec.CommandContext(ctx, p.bin("playwright"), "test", "--reporter=line,json", "--project="+name,
 			"--output=test-results/"+name,
-			"--global-timeout="+strconv.FormatInt(mostEndToEnd.Milliseconds(), 10))
+			"--global-timeout="+strconv.FormatInt(maxEndToEnd.Milliseconds(), 10))
 		c.Dir = p.path("e2e")
 		c.Env = append(os.Environ(), chromiumVariable+"="+browser, "PLAYWRIGHT_JSON_OUTPUT_FILE="+report,
 			"SIMTEN_APP_URL="+app, "SIMTEN_SANDBOX_URL="+sandbox)
@@ -377,7 +377,7 @@ func (p project) inFirefox(ctx context.Context, log io.Writer) (tally, error) {
 		return tally{failed: 1}, err
 	}
 	defer stop()
-	limited, cancel := context.WithTimeout(ctx, mostEndToEnd)
+	limited, cancel := context.WithTimeout(ctx, maxEndToEnd)
 	defer cancel()
 	runErr := p.commandTo(limited, log, ".", "env", firefoxVariable+"="+browser, "SIMTEN_APP_URL="+app, "SIMTEN_SANDBOX_URL="+sandbox,
 		p.bin("vitest"), "run", "--config=e2e/browsers/vitest.config.ts", "--reporter=default", "--reporter=json", "--outputFile.json="+report)

@@ -304,9 +304,9 @@ func argumentFlags(flags *flag.FlagSet, c *table.Command) arguments {
 func (a arguments) check(c *table.Command) string {
 	for i := range c.Arguments {
 		x := &c.Arguments[i]
-		if n := a.numbers[x.Name]; n != nil && (*n < 0 && strconv.FormatInt(*n, 10) != x.Default || x.Most > 0 && *n > int64(x.Most)) {
-			if x.Most > 0 {
-				return fmt.Sprintf("--%s takes a number from 0 to %d, not %d", x.Name, x.Most, *n)
+		if n := a.numbers[x.Name]; n != nil && (*n < 0 && strconv.FormatInt(*n, 10) != x.Default || x.Max > 0 && *n > int64(x.Max)) {
+			if x.Max > 0 {
+				return fmt.Sprintf("--%s takes a number from 0 to %d, not %d", x.Name, x.Max, *n)
 			}
 			return fmt.Sprintf("--%s takes a number from 0 on, not %d", x.Name, *n)
 		}
@@ -409,7 +409,7 @@ func findCommand() command {
 			Condition: ask.Condition{
 				When: *q.texts["when"], Trigger: triggers[*q.texts["on"]], For: uint64(*q.numbers["for"]),
 			},
-			From: from, To: to, Limit: ask.MostHits, Last: last, Count: count,
+			From: from, To: to, Limit: ask.MaxHits, Last: last, Count: count,
 		}
 		switch {
 		case *q.switches["first"] || last:
@@ -454,7 +454,7 @@ func whyCommand() command {
 				return errOutput
 			}
 			if x.More {
-				fmt.Fprintf(q.t.err, "simten %s: there are more causes than %d; --steps takes up to %d\n", q.c.name, steps, ask.MostSteps)
+				fmt.Fprintf(q.t.err, "simten %s: there are more causes than %d; --steps takes up to %d\n", q.c.name, steps, ask.MaxSteps)
 			}
 			return nil
 		}, ""
@@ -487,7 +487,7 @@ func compareCommand() command {
 		return func(a *asked) error {
 			x := ask.Compare{Other: q.other.compiled, Signals: signalList(*q.texts["signals"])}
 			if *q.switches["all"] {
-				x.Limit = ask.MostDiffering
+				x.Limit = ask.MaxDiffering
 			}
 			d, err := a.Compare(q.ctx, x)
 			if err != nil {
@@ -523,7 +523,7 @@ func changesCommand() command {
 				}
 			}
 			if x.More {
-				fmt.Fprintf(q.t.err, "simten %s: there are more than %d; --limit takes up to %d\n", q.c.name, len(x.List), ask.MostChanges)
+				fmt.Fprintf(q.t.err, "simten %s: there are more than %d; --limit takes up to %d\n", q.c.name, len(x.List), ask.MaxChanges)
 			}
 			return nil
 		}, ""
@@ -552,7 +552,7 @@ func digestCommand() command {
 // until runs a circuit to the first cycle at which an expression is true, and prints the values of that cycle. ticks
 // bounds the cycles; a negative one does not.
 func until(ctx context.Context, t terminal, c command, r recording, file, when string, all bool) int {
-	most := *r.ticks
+	limit := *r.ticks
 	if *r.ticks = 0; *r.inputs.path != "" {
 		*r.ticks = -1
 	}
@@ -570,7 +570,7 @@ func until(ctx context.Context, t terminal, c command, r recording, file, when s
 	if hit {
 		err = a.past.Seek(ctx, h.Cycles[0])
 	} else {
-		hit, err = pursue(ctx, a, when, most-int(last), most < 0)
+		hit, err = pursue(ctx, a, when, limit-int(last), limit < 0)
 	}
 	if err != nil {
 		return r.failed(t, file, err)
@@ -578,7 +578,7 @@ func until(ctx context.Context, t terminal, c command, r recording, file, when s
 	if !hit {
 		return r.failed(t, file, &circuit.Diagnostic{
 			Stage: circuit.StageSimulate, Code: circuit.CodeQuestion, Severity: circuit.Error,
-			Message:    fmt.Sprintf("The expression did not become true within %d cycles.", most),
+			Message:    fmt.Sprintf("The expression did not become true within %d cycles.", limit),
 			Suggestion: "Allow more with --ticks, or leave that out to run on until it does.",
 		})
 	}
@@ -590,7 +590,7 @@ func until(ctx context.Context, t terminal, c command, r recording, file, when s
 }
 
 // pursue runs on until an expression becomes true.
-func pursue(ctx context.Context, a *asked, when string, most int, unbounded bool) (hit bool, err error) {
+func pursue(ctx context.Context, a *asked, when string, limit int, unbounded bool) (hit bool, err error) {
 	p, err := a.Pursue(ctx, ask.Until{Condition: ask.Condition{When: when}})
 	if err != nil {
 		return false, err
@@ -600,7 +600,7 @@ func pursue(ctx context.Context, a *asked, when string, most int, unbounded bool
 	for !hit && err == nil && ctx.Err() == nil {
 		left := uint64(1) << 40
 		if !unbounded {
-			if left = uint64(max(0, most)) - (a.past.Cycle() - begin); left == 0 {
+			if left = uint64(max(0, limit)) - (a.past.Cycle() - begin); left == 0 {
 				break
 			}
 		}

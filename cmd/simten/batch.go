@@ -22,8 +22,8 @@ const (
 	randomVectors = "random"
 )
 
-// mostExhaustive bounds the inputs of a truth table, in bits: twice as many rows for each.
-const mostExhaustive = 30
+// maxExhaustive bounds the inputs of a truth table, in bits: twice as many rows for each.
+const maxExhaustive = 30
 
 // batchRun is what `simten sim --batch` was asked to do.
 type batchRun struct {
@@ -60,8 +60,8 @@ func vectors(ctx context.Context, t terminal, c command, s batchRun) int {
 	if err != nil {
 		return stop(err)
 	}
-	if n := batch.Bits(fields); s.source == allVectors && n > mostExhaustive {
-		return misuse(t, c, fmt.Sprintf("the inputs have %d bits together, and at most %d can be gone through; use --batch random", n, mostExhaustive))
+	if n := batch.Bits(fields); s.source == allVectors && n > maxExhaustive {
+		return misuse(t, c, fmt.Sprintf("the inputs have %d bits together, and at most %d can be gone through; use --batch random", n, maxExhaustive))
 	}
 	list, count := s.list(names, fields)
 	w := &vectorWriter{names: names, vectors: list, out: t.out}

@@ -125,7 +125,7 @@ func (d drawn) draw(ctx context.Context, t terminal, c command, path string) (st
 	request.Compiled, request.Frame = session.Still(compiled, m, commandLimits)
 	text, err := place(ctx, request)
 	if errors.Is(err, context.DeadlineExceeded) {
-		fmt.Fprintf(t.err, "simten %s: the picture took longer than %v; --level draws a smaller part\n", c.name, mostDrawing)
+		fmt.Fprintf(t.err, "simten %s: the picture took longer than %v; --level draws a smaller part\n", c.name, maxDrawing)
 		return "", exitLimit
 	}
 	if err != nil {
@@ -135,12 +135,12 @@ func (d drawn) draw(ctx context.Context, t terminal, c command, path string) (st
 	return text, exitClean
 }
 
-// mostDrawing is how long a picture may take. Its layout is the page's, in an interpreter that is slower.
-const mostDrawing = 2 * time.Minute
+// maxDrawing is how long a picture may take. Its layout is the page's, in an interpreter that is slower.
+const maxDrawing = 2 * time.Minute
 
 // place draws the picture, and gives signs of life meanwhile: the time of the layout has a limit of its own.
 func place(ctx context.Context, request picture.Request) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, mostDrawing)
+	ctx, cancel := context.WithTimeout(ctx, maxDrawing)
 	defer cancel()
 	go func() {
 		sign := time.NewTicker(time.Second)

@@ -117,8 +117,8 @@ func readLock(folder fs.FS, file string) (*modules.Lock, error) {
 	if err != nil {
 		return nil, err
 	}
-	if most := limits.Default.SourceBytes; info.Size() > int64(most) {
-		return nil, fmt.Errorf("%s has %v bytes; the limit is %v", name, limits.Count(info.Size()), limits.Count(most))
+	if limit := limits.Default.SourceBytes; info.Size() > int64(limit) {
+		return nil, fmt.Errorf("%s has %v bytes; the limit is %v", name, limits.Count(info.Size()), limits.Count(limit))
 	}
 	content, err := fs.ReadFile(folder, name)
 	if err != nil {

@@ -61,7 +61,7 @@ func (f inputFlags) open(t terminal) (*runInputs, error) {
 	if *f.path == "-" {
 		in := bufio.NewReader(t.in)
 		t.in = in
-		if begin, _ := in.Peek(mostBegin); trace.Is(begin) {
+		if begin, _ := in.Peek(maxBegin); trace.Is(begin) {
 			r.wave, r.name = io.NopCloser(in), "standard input"
 		}
 	} else if r.wave, err = openWave(*f.path); err != nil {
@@ -77,8 +77,8 @@ func (f inputFlags) open(t terminal) (*runInputs, error) {
 	return r, err
 }
 
-// mostBegin is how much of a file tells whether it is a wave.
-const mostBegin = 512
+// maxBegin is how much of a file tells whether it is a wave.
+const maxBegin = 512
 
 // openWave opens a file when it is a recorded wave. It gives nil for any other, and for one that does not exist.
 func openWave(path string) (io.ReadCloser, error) {
@@ -90,7 +90,7 @@ func openWave(path string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	begin := make([]byte, mostBegin)
+	begin := make([]byte, maxBegin)
 	n, _ := io.ReadFull(file, begin)
 	if !trace.Is(begin[:n]) {
 		return nil, file.Close()
@@ -161,8 +161,8 @@ func waveError(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// mostShown is the number of signals of a file that are shown when none is named.
-const mostShown = 40
+// maxShown is the number of signals of a file that are shown when none is named.
+const maxShown = 40
 
 // showFile draws a recorded wave.
 func showFile(ctx context.Context, t terminal, c command, name string, file io.ReadCloser, q ask.Wave, clock, format string) int {
@@ -183,7 +183,7 @@ func showFile(ctx context.Context, t terminal, c command, name string, file io.R
 		wanted = map[int]bool{}
 		if len(q.Signals) == 0 {
 			for i := range h.Signals {
-				if s := &h.Signals[i]; len(q.Signals) == mostShown {
+				if s := &h.Signals[i]; len(q.Signals) == maxShown {
 					left++
 				} else if !wanted[s.Course] {
 					wanted[s.Course] = true

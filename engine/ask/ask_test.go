@@ -366,7 +366,7 @@ func TestRecentWritesAreThoseOfTheSearch(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(4) {
 		run := recorded(t, machineText, 300, seed)
-		x := &explainer{run: run, most: 100, known: map[fact]int{}}
+		x := &explainer{run: run, max: 100, known: map[fact]int{}}
 		var err error
 		x.behaviors, err = run.compiled.Behaviors(ctx)
 		require.NoError(t, err)

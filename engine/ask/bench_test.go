@@ -134,7 +134,7 @@ func BenchmarkProcessor(b *testing.B) {
 	defer other.Close()
 	b.Run("compare", func(b *testing.B) {
 		for b.Loop() {
-			d, err := run.Compare(ctx, Compare{Other: other, Limit: MostDiffering})
+			d, err := run.Compare(ctx, Compare{Other: other, Limit: MaxDiffering})
 			require.NoError(b, err)
 			b.Log(d.Equal, d.Cycle, d.Signal, len(d.Also))
 		}

@@ -27,7 +27,7 @@ type Beside struct {
 	Unit   string // of its time
 	// Problem is why the wave has no cycles: which signal is the clock has to be told.
 	Problem error
-	// Signals are those of bits: at first those that the circuit has, at most MostBeside. More are left out, and Others
+	// Signals are those of bits: at first those that the circuit has, at most MaxBeside. More are left out, and Others
 	// are numbers with a fraction and texts.
 	Signals []BesideSignal
 	More    int
@@ -55,15 +55,15 @@ type BesideSignal struct {
 
 // Bounds of Beside.
 const (
-	MostBeside  = 4096
-	mostClocks  = 256
-	mostMatched = 200_000 // signals of a circuit and of a wave that are compared
+	MaxBeside  = 4096
+	maxClocks  = 256
+	maxMatched = 200_000 // signals of a circuit and of a wave that are compared
 )
 
 // ReadWave reads a file. Of one that takes more memory than it may, only the signals are kept whose names the circuit
 // has; partial tells of that.
-func (r *Run) ReadWave(ctx context.Context, data []byte, most int64) (w *wave.Wave, partial bool, err error) {
-	o := wave.Options{Bytes: most, Pause: func() error {
+func (r *Run) ReadWave(ctx context.Context, data []byte, limit int64) (w *wave.Wave, partial bool, err error) {
+	o := wave.Options{Bytes: limit, Pause: func() error {
 		r.pause()
 		return ctx.Err()
 	}}
@@ -86,7 +86,7 @@ func (r *Run) lastNames() map[string]bool {
 	}
 	n := 0
 	for s := range r.compiled.Design.Signals() {
-		if n++; n > mostMatched {
+		if n++; n > maxMatched {
 			break
 		}
 		add(s.Path)
@@ -148,7 +148,7 @@ func (r *Run) match(b *Beside) {
 	}
 	n := 0
 	for s := range r.compiled.Design.Signals() {
-		if n++; n > mostMatched {
+		if n++; n > maxMatched {
 			break
 		}
 		names, ok := circuit.SplitPath(s.Path)
@@ -175,7 +175,7 @@ func (r *Run) match(b *Beside) {
 		return x, ok && w.Shape(s) == (wave.Shape{Width: x.width})
 	}
 	votes, best := map[string]int{}, ""
-	for i := range w.Signals[:min(len(w.Signals), mostMatched)] {
+	for i := range w.Signals[:min(len(w.Signals), maxMatched)] {
 		s := &w.Signals[i]
 		for depth := range len(s.Scope) + 1 {
 			if _, ok := rest(s, depth); ok {
@@ -205,7 +205,7 @@ func (r *Run) match(b *Beside) {
 			continue
 		}
 		x := BesideSignal{Path: path, Width: w.Shape(s).Width}
-		if x.Width == 1 && len(b.Clocks) < mostClocks {
+		if x.Width == 1 && len(b.Clocks) < maxClocks {
 			b.Clocks = append(b.Clocks, path)
 		}
 		if depth <= len(s.Scope) && strings.Join(s.Scope[:depth], ".") == best {
@@ -218,7 +218,7 @@ func (r *Run) match(b *Beside) {
 		plain = append(plain, x)
 	}
 	all := append(b.Signals, plain...)
-	b.More = max(0, len(all)-MostBeside)
+	b.More = max(0, len(all)-MaxBeside)
 	b.Signals = all[:len(all)-b.More]
 }
 
@@ -326,7 +326,7 @@ type Differs struct {
 }
 
 // differPortion is how many cycles of the run are looked at together.
-const differPortion = MostPixels
+const differPortion = MaxPixels
 
 // Differ finds the nearest difference; nil when there is none. Bits of the wave that are x or z differ from nothing.
 func (r *Run) Differ(ctx context.Context, b *Beside, q Differ) (*Differs, error) {
@@ -394,7 +394,7 @@ const bytesOfChange = 240
 
 // Tape is the wave as what was given to the circuit: its inputs, from the start of a run on. It takes so many bytes at
 // most. After it, Unknown is known.
-func (b *Beside) Tape(most int) (*Tape, error) {
+func (b *Beside) Tape(limit int) (*Tape, error) {
 	if err := b.noCycles(); err != nil {
 		return nil, err
 	}
@@ -402,9 +402,9 @@ func (b *Beside) Tape(most int) (*Tape, error) {
 		return nil, refused("", fmt.Sprintf("No signal of the file is called like an input of %s.", b.compiled.Design.Name),
 			"Name the scope of the file in which they are.")
 	}
-	changes, unknown, err := b.matcher.Changes(b.wave, b.moments, most/bytesOfChange)
+	changes, unknown, err := b.matcher.Changes(b.wave, b.moments, limit/bytesOfChange)
 	if errors.Is(err, trace.ErrTooMany) {
-		return nil, refused("", fmt.Sprintf("The inputs of the file change more than %d times.", most/bytesOfChange),
+		return nil, refused("", fmt.Sprintf("The inputs of the file change more than %d times.", limit/bytesOfChange),
 			"Cut the file with the program that wrote it.")
 	}
 	if err != nil {
@@ -427,8 +427,8 @@ func (b *Beside) Tape(most int) (*Tape, error) {
 }
 
 // FST makes a Fast Signal Trace of a value change dump.
-func (r *Run) FST(ctx context.Context, dump []byte, most int64) ([]byte, error) {
-	w, err := vcd.Read(bytes.NewReader(dump), wave.Options{Bytes: most, Pause: func() error {
+func (r *Run) FST(ctx context.Context, dump []byte, limit int64) ([]byte, error) {
+	w, err := vcd.Read(bytes.NewReader(dump), wave.Options{Bytes: limit, Pause: func() error {
 		r.pause()
 		return ctx.Err()
 	}})

@@ -22,7 +22,7 @@ type Between struct {
 // Bounds of Between.
 const (
 	DefaultChanges = 1000
-	MostChanges    = 100_000
+	MaxChanges     = 100_000
 )
 
 // Change is one value that differs. Its Name names it like every other signal.
@@ -55,7 +55,7 @@ func (r *Run) Between(ctx context.Context, q Between) (*Differences, error) {
 		return nil, err
 	}
 	defer func() { _ = m.Close() }()
-	x := &comparedStates{run: r, machine: m, limit: min(q.Limit, MostChanges)}
+	x := &comparedStates{run: r, machine: m, limit: min(q.Limit, MaxChanges)}
 	player := r.past.Player(m, nil)
 	player.Pause = r.pauser()
 	if err := player.Seek(ctx, q.From); err != nil {
@@ -84,8 +84,8 @@ type comparedStates struct {
 	sparse  map[int]map[uint64]circuit.Value
 }
 
-// mostListed bounds the cells of a memory that are compared one by one as they stand; what holds more is sparse.
-const mostListed = 1 << 24
+// maxListed bounds the cells of a memory that are compared one by one as they stand; what holds more is sparse.
+const maxListed = 1 << 24
 
 // remember takes down the state that the machine shows.
 func (x *comparedStates) remember() error {
@@ -103,7 +103,7 @@ func (x *comparedStates) remember() error {
 			if f.StateType.Kind == circuit.Memory {
 				s.Kind = Cell
 				cells, _ := sim.MemoryShape(f)
-				s.depth = int(min(cells, mostListed+1))
+				s.depth = int(min(cells, maxListed+1))
 			} else if f.InitialValue.IsText {
 				continue
 			}
@@ -116,7 +116,7 @@ func (x *comparedStates) remember() error {
 		switch s := &x.signals[i]; {
 		case s.Kind != Cell:
 			x.before[i] = s.Read(x.machine)
-		case s.depth > mostListed:
+		case s.depth > maxListed:
 			x.sparse[i] = x.machine.State(s.node, s.field).Memory
 		default:
 			x.cells[i] = x.contents(s)
@@ -139,7 +139,7 @@ func (x *comparedStates) compare() {
 		switch {
 		case s.Kind != Cell:
 			x.add(s, x.before[i], s.Read(x.machine))
-		case s.depth > mostListed:
+		case s.depth > maxListed:
 			now := x.machine.State(s.node, s.field).Memory
 			addresses := map[uint64]bool{}
 			for _, contents := range []map[uint64]circuit.Value{x.sparse[i], now} {

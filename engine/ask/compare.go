@@ -28,8 +28,8 @@ type Compare struct {
 	Limit int
 }
 
-// MostDiffering bounds Compare.Limit.
-const MostDiffering = commands.MostDiffering
+// MaxDiffering bounds Compare.Limit.
+const MaxDiffering = commands.MaxDiffering
 
 // Difference is the first cycle and signal in which two circuits differ that get the same inputs.
 type Difference struct {
@@ -86,7 +86,7 @@ func (r *Run) Compare(ctx context.Context, q Compare) (*Difference, error) {
 	if q.Other.Design == nil {
 		return nil, sandbox.ErrNoDesign
 	}
-	if q.Limit < 0 || q.Limit > MostDiffering {
+	if q.Limit < 0 || q.Limit > MaxDiffering {
 		return nil, refused("", "The question asks for too much.", "At most 256 signals that differ are listed.")
 	}
 	tape, whole := r.tape()
@@ -161,8 +161,8 @@ func (c *comparison) match(names []string) error {
 	return nil
 }
 
-// mostCompared bounds the signals that are compared when none are named.
-const mostCompared = 256
+// maxCompared bounds the signals that are compared when none are named.
+const maxCompared = 256
 
 // outputs are the outputs of a circuit, also of one between switches and lamps; of one without ports those of its
 // nodes.
@@ -175,7 +175,7 @@ func outputs(d *elaborate.Design) []string {
 		return names
 	}
 	for s := range d.SignalsWithin(1) {
-		if s.Input || len(inner) >= mostCompared {
+		if s.Input || len(inner) >= maxCompared {
 			continue
 		}
 		inner = append(inner, s.Path)
@@ -407,8 +407,8 @@ func (c *comparison) values(p *pair) (d Differing, differ bool) {
 	return d, !d.Left.Equal(d.Right)
 }
 
-// mostLookedAt bounds the signals that are looked at for the list of those that differ.
-const mostLookedAt = 50_000
+// maxLookedAt bounds the signals that are looked at for the list of those that differ.
+const maxLookedAt = 50_000
 
 // also lists the signals that differ now besides one.
 func (c *comparison) also(besides string, limit int) []Differing {
@@ -430,7 +430,7 @@ func (c *comparison) also(besides string, limit int) []Differing {
 	left, right := c.sides[0].compiled.Design, c.sides[1].compiled.Design
 	looked := 0
 	for s := range left.Signals() {
-		if looked++; looked > mostLookedAt {
+		if looked++; looked > maxLookedAt {
 			return list
 		}
 		other, ok := right.Signal(s.Path)
@@ -444,7 +444,7 @@ func (c *comparison) also(besides string, limit int) []Differing {
 	}
 	for _, n := range left.Nodes() {
 		for _, f := range n.State {
-			if looked++; looked > mostLookedAt {
+			if looked++; looked > maxLookedAt {
 				return list
 			}
 			a, known := find(left, n.Path+"."+f.Name)

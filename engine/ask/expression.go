@@ -48,7 +48,7 @@ type Expression struct {
 }
 
 // The widths of a result: enough for every whole number, or for the widest signal.
-const leastResult = 53
+const minResult = 53
 
 // lead is how many cycles before one have to be seen to know the value in it: one for each rise, fall, changed or prev
 // that may stand inside another.
@@ -65,8 +65,8 @@ func (r *Run) Expression(ctx context.Context, text string) (*Expression, error) 
 	if e := r.expressions[text]; e != nil {
 		return e, nil
 	}
-	if len(text) > mostText {
-		return nil, refused("", "The expression is too long.", fmt.Sprintf("At most %d characters are read.", mostText))
+	if len(text) > maxText {
+		return nil, refused("", "The expression is too long.", fmt.Sprintf("At most %d characters are read.", maxText))
 	}
 	t := &translation{run: r, text: text, e: &Expression{Text: text}}
 	body, err := t.translate()
@@ -76,7 +76,7 @@ func (r *Run) Expression(ctx context.Context, text string) (*Expression, error) 
 	if err := t.e.compile(ctx, body, r.limits); err != nil {
 		return nil, err
 	}
-	if len(r.expressions) >= mostExpressions {
+	if len(r.expressions) >= maxExpressions {
 		r.Close()
 	}
 	r.expressions[text] = t.e
@@ -85,9 +85,9 @@ func (r *Run) Expression(ctx context.Context, text string) (*Expression, error) 
 
 // Bounds of expressions.
 const (
-	mostText        = commands.MostText
-	mostExpressions = 64 // kept compiled
-	mostSignals     = 1_000
+	maxText        = commands.MaxText
+	maxExpressions = 64 // kept compiled
+	maxSignals     = 1_000
 )
 
 // translation rewrites the names of signals in a formula to those of inputs.
@@ -275,7 +275,7 @@ func init() {
 			}
 			x := t.textOf(a)
 			switch {
-			case s.Width > leastResult:
+			case s.Width > minResult:
 				return fmt.Sprintf("BigInt.asIntN(%d, %s)", s.Width, x)
 			case s.Width > 32:
 				return fmt.Sprintf("(%s >= %d ? %s - %d : %s)", x, uint64(1)<<(s.Width-1), x, uint64(1)<<s.Width, x)
@@ -450,8 +450,8 @@ func (t *translation) index(s Signal) int {
 			return i
 		}
 	}
-	if len(t.e.signals) >= mostSignals && t.err == nil {
-		t.err = refused("", "The expression names too many signals.", fmt.Sprintf("At most %d.", mostSignals))
+	if len(t.e.signals) >= maxSignals && t.err == nil {
+		t.err = refused("", "The expression names too many signals.", fmt.Sprintf("At most %d.", maxSignals))
 	}
 	t.e.signals = append(t.e.signals, s)
 	return len(t.e.signals) - 1
@@ -476,7 +476,7 @@ func read(input string, width int) string {
 	switch {
 	case width == 32:
 		return "(" + input + " >>> 0)"
-	case width > 32 && width <= leastResult:
+	case width > 32 && width <= minResult:
 		return "Number(" + input + ")"
 	}
 	return input
@@ -513,7 +513,7 @@ var astPackage = reflect.TypeFor[ast.Identifier]().PkgPath()
 
 // compile makes a circuit of the formula.
 func (e *Expression) compile(ctx context.Context, body string, l sandbox.Limits) error {
-	e.width = leastResult
+	e.width = minResult
 	for i := range e.signals {
 		e.width = max(e.width, e.signals[i].Width)
 	}
@@ -531,7 +531,7 @@ func (e *Expression) compile(ctx context.Context, body string, l sandbox.Limits)
 		port(fmt.Sprintf("q%d", k), 1)
 	}
 	port("valid", 1)
-	port("cycle", leastResult)
+	port("cycle", minResult)
 	var state []string
 	for k := range e.memories {
 		x := &e.memories[k]

@@ -28,8 +28,8 @@ func File(w *wave.Wave, q Wave, edges []uint64) (*Picture, error) {
 	if q.From = max(q.From, first); q.From > q.To {
 		return nil, refused("", "The file has nothing between these two times.", fmt.Sprintf("It goes from %d to %d.", first, last))
 	}
-	if len(q.Signals) > MostRows || q.Pixels < 1 || q.Pixels > MostPixels {
-		return nil, refused("", "The picture is too large.", fmt.Sprintf("Ask for at most %d signals in 1 to %d columns.", MostRows, MostPixels))
+	if len(q.Signals) > MaxRows || q.Pixels < 1 || q.Pixels > MaxPixels {
+		return nil, refused("", "The picture is too large.", fmt.Sprintf("Ask for at most %d signals in 1 to %d columns.", MaxRows, MaxPixels))
 	}
 	p := &Picture{From: q.From, To: q.To, Span: (q.To-q.From)/uint64(q.Pixels) + 1}
 	p.Columns = int((q.To-q.From)/p.Span) + 1

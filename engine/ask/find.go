@@ -32,12 +32,12 @@ type Condition struct {
 	When    string
 	Trigger Trigger
 	// For, if more than 1, asks for an expression that was true for so many cycles, this one included: Becomes counts at
-	// the last of them, Holds there and as long as it stays true. For up to MostCycles.
+	// the last of them, Holds there and as long as it stays true. For up to MaxCycles.
 	For uint64
 }
 
-// MostCycles bounds Condition.For.
-const MostCycles = commands.MostFor
+// MaxCycles bounds Condition.For.
+const MaxCycles = commands.MaxFor
 
 // Find asks for cycles between two, both included; To 0 is the last one.
 type Find struct {
@@ -52,8 +52,8 @@ type Find struct {
 	Count bool
 }
 
-// MostHits bounds Find.Limit.
-const MostHits = commands.MostHits
+// MaxHits bounds Find.Limit.
+const MaxHits = commands.MaxHits
 
 // Hits are the cycles at which a condition counts, in the order in which they were searched.
 type Hits struct {
@@ -68,7 +68,7 @@ func (r *Run) Find(ctx context.Context, q Find) (*Hits, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.Limit < 0 || q.Limit > MostHits || q.For > MostCycles {
+	if q.Limit < 0 || q.Limit > MaxHits || q.For > MaxCycles {
 		return nil, refused("", "The question asks for too much.",
 			"At most 100,000 cycles are listed, of a condition that holds for up to 1,048,576.")
 	}
@@ -294,12 +294,12 @@ func trigger(f *frame, c Condition, value, truth word.ID) word.ID {
 	case c.For > 1 && c.Trigger != Ceases:
 		const width = 32
 		length := b.Register("length", width, circuit.Value{})
-		most := b.Uint(c.For, width)
+		limit := b.Uint(c.For, width)
 		if c.Trigger == Becomes {
-			most = b.Uint(c.For+1, width) // stays there as long as it is true, so that it counts once
+			limit = b.Uint(c.For+1, width) // stays there as long as it is true, so that it counts once
 		}
 		next := b.Add(length.Value, b.Uint(1, width))
-		next = b.Mux(b.Eq(length.Value, most), most, next)
+		next = b.Mux(b.Eq(length.Value, limit), limit, next)
 		next = b.Mux(truth, next, b.Uint(0, width))
 		b.Next(length, next)
 		return b.Eq(next, b.Uint(c.For, width))

@@ -296,7 +296,7 @@ func (f *forced) named(r *Run, x *Explanation) (leaves []leaf, held []Step) {
 // writes, not of why there were none later.
 func (f *forced) holds(t *testing.T, r *Run, held []Step) bool {
 	ctx := context.Background()
-	x := &explainer{run: r, most: 100, known: map[fact]int{}}
+	x := &explainer{run: r, max: 100, known: map[fact]int{}}
 	var err error
 	x.behaviors, err = r.compiled.Behaviors(ctx)
 	require.NoError(t, err)
@@ -340,7 +340,7 @@ func TestWhyByForce(t *testing.T) {
 		for range 5 {
 			signal := strings.TrimPrefix(strings.TrimPrefix(f.outputs[rnd.IntN(len(f.outputs))], "n."), "i.")
 			cycle := uint64(rnd.IntN(len(f.table)))
-			x, err := r.Why(ctx, Why{Signal: signal, Cycle: cycle, Steps: MostSteps})
+			x, err := r.Why(ctx, Why{Signal: signal, Cycle: cycle, Steps: MaxSteps})
 			require.NoError(t, err)
 			require.False(t, x.More)
 			named, held := f.named(r, x)

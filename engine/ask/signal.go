@@ -152,7 +152,7 @@ func (r *Run) unknown(name string) error {
 		if !strings.HasPrefix(s.Path, elaborate.TopNode+".") {
 			known = append(known, circuit.ShownPath(s.Path))
 		}
-		if len(known) > mostSuggested {
+		if len(known) > maxSuggested {
 			break
 		}
 	}
@@ -167,8 +167,8 @@ func (r *Run) unknown(name string) error {
 	return e
 }
 
-// mostSuggested bounds the names that are compared with one that is unknown.
-const mostSuggested = 20_000
+// maxSuggested bounds the names that are compared with one that is unknown.
+const maxSuggested = 20_000
 
 // refused is the error of a question that makes no sense.
 func refused(about, message, advice string) error {

@@ -61,7 +61,7 @@ func (r *Run) Pursue(ctx context.Context, q Until) (*Pursuit, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.counter = newCounter(f, hit, int(min(p.hit, MostHits)), false)
+	p.counter = newCounter(f, hit, int(min(p.hit, MaxHits)), false)
 	if p.scout, err = r.replay(ctx, f, 1<<20); err != nil {
 		return nil, err
 	}
@@ -97,31 +97,31 @@ func (p *Pursuit) plainly(ctx context.Context, e *Expression, c Condition, at, l
 // Close ends the pursuit.
 func (p *Pursuit) Close() { p.done() }
 
-// Advance runs on for about the given time, at most most cycles. It reports whether the recorder stands in the cycle in
-// which the condition counts. After an error of the circuit it stands before the cycle of the error.
-func (p *Pursuit) Advance(ctx context.Context, d time.Duration, most uint64) (hit bool, err error) {
+// Advance runs on for about the given time, at most budget cycles. It reports whether the recorder stands in the cycle
+// in which the condition counts. After an error of the circuit it stands before the cycle of the error.
+func (p *Pursuit) Advance(ctx context.Context, d time.Duration, budget uint64) (hit bool, err error) {
 	if p.visit != nil {
-		return p.step(ctx, d, most)
+		return p.step(ctx, d, budget)
 	}
 	if p.run.past.Pending() {
 		_ = p.run.past.Settle(ctx) // the scout has to see it, too; what does not settle fails in the next step
 	}
 	begin := time.Now()
-	for most > 0 && time.Since(begin) < d {
+	for budget > 0 && time.Since(begin) < d {
 		start := time.Now()
-		n := p.portion.Of(most)
+		n := p.portion.Of(budget)
 		stop, hit, err := p.look(ctx, n)
 		if err != nil {
 			return false, err
 		}
 		from := p.run.past.Cycle()
 		if !hit && stop == from+n && p.adopt(ctx, time.Since(start)) {
-			most -= n
+			budget -= n
 			p.portion.Learn(n, time.Since(start), d/2)
 			continue
 		}
 		done, err := p.run.past.Step(ctx, int(stop-from))
-		most -= uint64(done)
+		budget -= uint64(done)
 		if err != nil || hit {
 			return hit && err == nil, err
 		}
@@ -201,8 +201,8 @@ func (p *Pursuit) look(ctx context.Context, n uint64) (stop uint64, hit bool, er
 }
 
 // step runs cycle by cycle.
-func (p *Pursuit) step(ctx context.Context, d time.Duration, most uint64) (bool, error) {
-	for begin := time.Now(); most > 0 && time.Since(begin) < d; most-- {
+func (p *Pursuit) step(ctx context.Context, d time.Duration, budget uint64) (bool, error) {
+	for begin := time.Now(); budget > 0 && time.Since(begin) < d; budget-- {
 		if _, err := p.run.past.Step(ctx, 1); err != nil {
 			return false, err
 		}

@@ -42,14 +42,14 @@ type viewKey struct {
 
 // traced are the observers of one row.
 type traced struct {
-	width         int
-	in            []*together    // one, or those of the parts of a wide row
-	offset        int            // of its bits in there
-	least, most   probe.Register // of the column, when it is ranged
-	leasts, mosts series
-	value         word.ID
-	now           int // its net
-	ranged        bool
+	width          int
+	in             []*together    // one, or those of the parts of a wide row
+	offset         int            // of its bits in there
+	min, max       probe.Register // of the column, when it is ranged
+	minima, maxima series
+	value          word.ID
+	now            int // its net
+	ranged         bool
 }
 
 // together are the values of several narrow rows, or a part of a wide one, in one word of the processor: first as they
@@ -81,8 +81,8 @@ type series struct {
 	index int
 }
 
-// fewestColumns is the least room of a view, so that windows of many sizes have the same.
-const fewestColumns = 1024
+// minColumns is the least room of a view, so that windows of many sizes have the same.
+const minColumns = 1024
 
 // view makes the observers, or takes those that were kept.
 func (w *picture) view(ctx context.Context) (*view, error) {
@@ -90,7 +90,7 @@ func (w *picture) view(ctx context.Context) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	key := viewKey{base: f.base, signals: w.signals(), room: fewestColumns}
+	key := viewKey{base: f.base, signals: w.signals(), room: minColumns}
 	for key.room < w.Columns {
 		key.room *= 2
 	}
@@ -189,23 +189,23 @@ func (v *view) bound(b *probe.Builder, t *traced, begin, before word.ID) {
 	if !t.ranged {
 		return
 	}
-	t.least = b.Register("least", t.width, circuit.Value{})
-	t.most = b.Register("most", t.width, circuit.Value{})
+	t.min = b.Register("min", t.width, circuit.Value{})
+	t.max = b.Register("max", t.width, circuit.Value{})
 	// Not multiplexers of the two values: each would become a branch that nothing predicts.
 	choose := func(when, than word.ID) word.ID {
 		other := b.Xor(t.value, than)
 		return b.Xor(than, b.Mux(when, other, b.Uint(0, t.width)))
 	}
-	least := choose(b.Compare(word.ULt, t.value, t.least.Value), t.least.Value)
-	most := choose(b.Compare(word.ULt, t.most.Value, t.value), t.most.Value)
-	b.Next(t.least, b.Mux(begin, t.value, least))
-	b.Next(t.most, b.Mux(begin, t.value, most))
+	smallest := choose(b.Compare(word.ULt, t.value, t.min.Value), t.min.Value)
+	largest := choose(b.Compare(word.ULt, t.max.Value, t.value), t.max.Value)
+	b.Next(t.min, b.Mux(begin, t.value, smallest))
+	b.Next(t.max, b.Mux(begin, t.value, largest))
 	size := t.width
 	if t.width <= wordBits {
 		size = 8 * sim.CellBytes(t.width)
 	}
-	t.leasts = v.store(size, stored{begin, before, t.least.Value})
-	t.mosts = v.store(size, stored{begin, before, t.most.Value})
+	t.minima = v.store(size, stored{begin, before, t.min.Value})
+	t.maxima = v.store(size, stored{begin, before, t.max.Value})
 }
 
 // store makes a series of a value.
@@ -318,8 +318,8 @@ func (w *picture) read(v *view) {
 		switch {
 		case row.Min == nil:
 		case t.ranged:
-			copy(row.Min, v.values(t.leasts, stored, t.least))
-			copy(row.Max, v.values(t.mosts, stored, t.most))
+			copy(row.Min, v.values(t.minima, stored, t.min))
+			copy(row.Max, v.values(t.maxima, stored, t.max))
 			if alone {
 				row.Min[last], row.Max[last] = now, now
 			} else {
@@ -341,8 +341,8 @@ type views struct{ list []*view }
 
 // Bounds of what is kept.
 const (
-	mostViews     = 4
-	mostViewBytes = 16 << 20
+	maxViews     = 4
+	maxViewBytes = 16 << 20
 )
 
 // take gives a view that was kept, which is kept no longer.
@@ -362,7 +362,7 @@ func (k *views) put(v *view) {
 	total := 0
 	for i := len(k.list) - 1; i >= 0; i-- {
 		total += k.list[i].bytes
-		if len(k.list)-i > mostViews || total > mostViewBytes {
+		if len(k.list)-i > maxViews || total > maxViewBytes {
 			for _, old := range k.list[:i+1] {
 				old.replay.close()
 			}

@@ -28,8 +28,8 @@ type Wave struct {
 
 // Bounds of Wave.
 const (
-	MostRows   = commands.MostSignals
-	MostPixels = commands.MostPixels
+	MaxRows   = commands.MaxSignals
+	MaxPixels = commands.MaxPixels
 )
 
 // Picture is the answer: column i shows the Span cycles from From + i * Span on, the last one perhaps fewer.
@@ -69,9 +69,9 @@ func (r *Run) Wave(ctx context.Context, q Wave) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(q.Signals) > MostRows || q.Pixels < 1 || q.Pixels > MostPixels {
+	if len(q.Signals) > MaxRows || q.Pixels < 1 || q.Pixels > MaxPixels {
 		return nil, refused("", "The picture is too large.",
-			fmt.Sprintf("Ask for at most %d signals in 1 to %d columns.", MostRows, MostPixels))
+			fmt.Sprintf("Ask for at most %d signals in 1 to %d columns.", MaxRows, MaxPixels))
 	}
 	w := &picture{run: r, q: q, progress: r.begin()}
 	cycles := to - from + 1

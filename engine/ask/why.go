@@ -29,7 +29,7 @@ type Why struct {
 // Bounds of Why.Steps.
 const (
 	DefaultSteps = commands.DefaultSteps
-	MostSteps    = commands.MostSteps
+	MaxSteps     = commands.MaxSteps
 )
 
 // CauseKind says where a step of a chain comes from.
@@ -83,7 +83,7 @@ func (r *Run) Why(ctx context.Context, q Why) (*Explanation, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &explainer{run: r, most: min(q.Steps, MostSteps), known: map[fact]int{}, progress: r.begin()}
+	x := &explainer{run: r, max: min(q.Steps, MaxSteps), known: map[fact]int{}, progress: r.begin()}
 	if x.behaviors, err = r.compiled.Behaviors(ctx); err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (q *queue) Pop() any {
 type explainer struct {
 	Explanation
 	run       *Run
-	most      int
+	max       int
 	behaviors []*behavior.Node
 	machine   sim.Machine
 	player    *history.Player
@@ -152,7 +152,7 @@ func (x *explainer) add(of int, f fact) string {
 	key.signal.Name = ""
 	i, ok := x.known[key]
 	if !ok {
-		if len(x.Steps) >= x.most {
+		if len(x.Steps) >= x.max {
 			x.More = true
 			return circuit.ShownPath(f.signal.Name)
 		}
@@ -379,9 +379,9 @@ func (x *explainer) told(step int, n *elaborate.Node, port int, from, settings [
 
 // list joins names as in a sentence.
 func list(names []string) string {
-	const most = 6
-	if len(names) > most {
-		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
+	const limit = 6
+	if len(names) > limit {
+		return strings.Join(names[:limit], ", ") + fmt.Sprintf(" and %d more", len(names)-limit)
 	}
 	if len(names) == 1 {
 		return names[0]
@@ -543,7 +543,7 @@ func (x *explainer) searchWrite(
 		cycle, found, err = x.searchWrites(ctx, s, first, to, changing)
 	}
 	if err == nil {
-		if len(writes) >= mostWrites {
+		if len(writes) >= maxWrites {
 			clear(writes)
 		}
 		writes[key] = write{cycle, found, to}
@@ -551,8 +551,8 @@ func (x *explainer) searchWrite(
 	return cycle, found && cycle >= from, err
 }
 
-// mostWrites bounds what is remembered of searches.
-const mostWrites = 4096
+// maxWrites bounds what is remembered of searches.
+const maxWrites = 4096
 
 // searched is what earlier questions have found about the past that there is now. More cycles may have come since.
 func (r *Run) searched() map[writeKey]write {

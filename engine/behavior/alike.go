@@ -29,8 +29,8 @@ const (
 	hidden             // nothing: a port or a state field has its name
 )
 
-// mostAlike is how many behaviours of one component are told so: they are looked at one after the other.
-const mostAlike = 8
+// maxAlike is how many behaviours of one component are told so: they are looked at one after the other.
+const maxAlike = 8
 
 func newAlike(p elaborate.Part, like elaborate.Alike, connected uint64, n *Node) sameBehavior {
 	x := sameBehavior{like: like, connected: connected, node: n, options: p.Arguments()}

@@ -134,16 +134,16 @@ func (l *lowering) bigQuotient(op token.Token, a, b bigValue) value {
 		w++
 	}
 	kind := word.UDiv
-	most := new(big.Int).Abs(a.lo) // the largest magnitude of a
-	if m := new(big.Int).Abs(a.hi); m.Cmp(most) > 0 {
-		most = m
+	largest := new(big.Int).Abs(a.lo) // the largest magnitude of a
+	if m := new(big.Int).Abs(a.hi); m.Cmp(largest) > 0 {
+		largest = m
 	}
 	if op == token.SLASH {
 		switch {
 		case b.lo.Sign() > 0:
-			most.Quo(most, b.lo)
+			largest.Quo(largest, b.lo)
 		case b.hi.Sign() < 0:
-			most.Quo(most, new(big.Int).Neg(b.hi))
+			largest.Quo(largest, new(big.Int).Neg(b.hi))
 		}
 	}
 	if op == token.REMAINDER {
@@ -153,18 +153,18 @@ func (l *lowering) bigQuotient(op token.Token, a, b bigValue) value {
 			limit = m
 		}
 		limit.Sub(limit, bigOne)
-		if limit.Cmp(most) < 0 {
-			most = limit
+		if limit.Cmp(largest) < 0 {
+			largest = limit
 		}
 	}
 	lo := new(big.Int)
 	if !signed {
-		return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, most)
+		return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, largest)
 	}
-	lo.Neg(most)
+	lo.Neg(largest)
 	if w <= 64 {
 		kind = map[word.Kind]word.Kind{word.UDiv: word.SDiv, word.URem: word.SRem}[kind]
-		return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, most)
+		return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, largest)
 	}
 	// Wide words divide without a sign: the sizes are divided, then the result takes its sign.
 	negative := func(id word.ID) word.ID { return l.b.Slice(id, w-1, 1) }
@@ -175,7 +175,7 @@ func (l *lowering) bigQuotient(op token.Token, a, b bigValue) value {
 	if op == token.SLASH {
 		below = l.b.Xor(below, negative(y))
 	}
-	return l.bigOf(negate(below, size), lo, most)
+	return l.bigOf(negate(below, size), lo, largest)
 }
 
 func (l *lowering) bigPower(a, b bigValue) value {
@@ -267,11 +267,11 @@ func (l *lowering) bigShift(left bool, a, count bigValue) value {
 		if a.lo.Sign() < 0 {
 			kind = word.AShr
 		}
-		least := uint(1 << 30)
-		if count.lo.IsInt64() && count.lo.Int64() < int64(least) {
-			least = uint(count.lo.Int64())
+		minShift := uint(1 << 30)
+		if count.lo.IsInt64() && count.lo.Int64() < int64(minShift) {
+			minShift = uint(count.lo.Int64())
 		}
-		lo, hi := bigZero, new(big.Int).Rsh(a.hi, least)
+		lo, hi := bigZero, new(big.Int).Rsh(a.hi, minShift)
 		if a.lo.Sign() < 0 {
 			lo = a.lo
 			if hi.Sign() < 0 {
@@ -283,8 +283,8 @@ func (l *lowering) bigShift(left bool, a, count bigValue) value {
 	if !count.hi.IsInt64() || count.hi.Int64() > maxBigWidth {
 		panic(refuse("a bigint may be shifted left by more than 8192 bits; mask the count"))
 	}
-	most := uint(count.hi.Int64())
-	lo, hi := new(big.Int).Lsh(a.lo, most), new(big.Int).Lsh(a.hi, most)
+	maxShift := uint(count.hi.Int64())
+	lo, hi := new(big.Int).Lsh(a.lo, maxShift), new(big.Int).Lsh(a.hi, maxShift)
 	if a.lo.Sign() >= 0 {
 		lo = bigZero
 	}

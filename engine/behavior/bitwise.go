@@ -138,8 +138,8 @@ func (l *lowering) shift(op token.Token, a value, count intValue) value {
 	case token.SHIFT_LEFT:
 		i := l.toInt32(a)
 		lo, hi := int64(math.MinInt32), int64(math.MaxInt32)
-		if most := uint(count.hi); i.lo<<most >= math.MinInt32 && i.hi<<most <= math.MaxInt32 {
-			lo, hi = min(i.lo<<most, i.lo<<n), max(i.hi<<most, i.hi<<n)
+		if maxShift := uint(count.hi); i.lo<<maxShift >= math.MinInt32 && i.hi<<maxShift <= math.MaxInt32 {
+			lo, hi = min(i.lo<<maxShift, i.lo<<n), max(i.hi<<maxShift, i.hi<<n)
 		}
 		return l.number(l.b.Binary(word.Shl, i.id, count.id), lo, hi)
 	case token.SHIFT_RIGHT:

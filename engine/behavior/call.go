@@ -137,7 +137,7 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	if c.given != nil {
 		args = slices.Concat(c.given, args)
 	}
-	if l.doubts != nil && l.calls >= min(l.doubts.Rounds, mostDoubtedCalls) {
+	if l.doubts != nil && l.calls >= min(l.doubts.Rounds, maxDoubtedCalls) {
 		l.assume(l.b.Uint(1, 1), s)
 		return l.integer(0) // it does not matter what
 	}

@@ -105,8 +105,8 @@ func (l *lowering) constantsOf(o *goja.Object, keys []string) *constant {
 	return c
 }
 
-// mostInherited bounds the classes that extend each other.
-const mostInherited = 32
+// maxInherited bounds the classes that extend each other.
+const maxInherited = 32
 
 // classAt is the class whose instances have a prototype; nil when it, or one that it extends, is not known.
 func (l *lowering) classAt(prototype *goja.Object, depth int) *classValue {
@@ -114,7 +114,7 @@ func (l *lowering) classAt(prototype *goja.Object, depth int) *classValue {
 		return x
 	}
 	c := l.program.ClassOf(prototype)
-	if c == nil || depth > mostInherited {
+	if c == nil || depth > maxInherited {
 		return nil
 	}
 	f := c.Script.Function(c.ID)

@@ -9,9 +9,9 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// mostDigits bounds the digits of numbers that become letters of a text, and of texts that are read as numbers: those
+// maxDigits bounds the digits of numbers that become letters of a text, and of texts that are read as numbers: those
 // are whole numbers that doubles hold.
-const mostDigits = 15
+const maxDigits = 15
 
 // decimal are the digits of a whole number as letters, with the bits that say which of them there are.
 func (l *lowering) decimal(n intValue) (letters []value, kept []word.ID, ok bool) {
@@ -66,8 +66,8 @@ func (l *lowering) letterDigit(letter value, radix int) (value, bool) {
 // parseDigits is a text of digits as a number, or empty when there are none.
 func (l *lowering) parseDigits(x *stringValue, radix int, empty value) value {
 	bits := l.presenceMask(x.list)
-	if most := math.Pow(float64(radix), float64(len(bits))); len(bits) > mostDigits || most > maxInt {
-		panic(refuse("a number that is read from a text which may have more than %d digits", mostDigits))
+	if limit := math.Pow(float64(radix), float64(len(bits))); len(bits) > maxDigits || limit > maxInt {
+		panic(refuse("a number that is read from a text which may have more than %d digits", maxDigits))
 	}
 	var n value = l.integer(0)
 	for i, letter := range x.list.items {

@@ -15,12 +15,12 @@ func (x *iteration) furthest(c *carried) bool {
 	if !ok {
 		return false
 	}
-	least, most, ok := s.bounds(entry.lo, entry.hi)
+	minimum, maximum, ok := s.bounds(entry.lo, entry.hi)
 	if ok && c.lo < entry.lo {
-		c.lo = min(c.lo, least)
+		c.lo = min(c.lo, minimum)
 	}
 	if ok && c.hi > entry.hi {
-		c.hi = max(c.hi, most)
+		c.hi = max(c.hi, maximum)
 	}
 	return ok
 }
@@ -47,16 +47,16 @@ type steps struct {
 
 // bounds are all that a variable can become that begins within lo … hi; ok is false when that is not sure, as its bits
 // may not hold it.
-func (s steps) bounds(lo, hi int64) (least, most int64, ok bool) {
+func (s steps) bounds(lo, hi int64) (minimum, maximum int64, ok bool) {
 	if s.constants {
 		lo, hi = min(lo, s.lo), max(hi, s.hi)
 	}
-	least, most = lo+s.down*word.MaxRounds, hi+s.up*word.MaxRounds
+	minimum, maximum = lo+s.down*word.MaxRounds, hi+s.up*word.MaxRounds
 	limit := int64(maxInt)
 	if s.width < 54 {
 		limit = 1<<(s.width-1) - 1
 	}
-	return least, most, least >= -limit && most <= limit
+	return minimum, maximum, minimum >= -limit && maximum <= limit
 }
 
 // stepOf finds the steps of a value that is made of a parameter by adding constants or small numbers and by choices. As
@@ -110,12 +110,12 @@ func (l *lowering) stepOf(id, param word.ID) (steps, bool) {
 				if op.Kind == word.Add && l.b.KnownBits(op.A) < l.b.KnownBits(op.B) {
 					from, by = op.B, op.A
 				}
-				most := int64(1)<<min(l.b.KnownBits(by), 62) - 1
-				if most >= largestStep || int(op.Width) <= l.b.KnownBits(by) {
+				maxStep := int64(1)<<min(l.b.KnownBits(by), 62) - 1
+				if maxStep >= largestStep || int(op.Width) <= l.b.KnownBits(by) {
 					return false
 				}
-				if less, more = 0, most; op.Kind == word.Sub {
-					less, more = -most, 0
+				if less, more = 0, maxStep; op.Kind == word.Sub {
+					less, more = -maxStep, 0
 				}
 				break
 			}

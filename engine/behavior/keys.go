@@ -64,7 +64,7 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 	}
 	item := func(i int) value {
 		v := l.property(args[0], constString{keys[i]}, s)
-		if bits != nil && l.isGiven(v, bits[i], mostTried/len(keys)) {
+		if bits != nil && l.isGiven(v, bits[i], maxTried/len(keys)) {
 			v = l.notUndefined(v)
 		}
 		return v
@@ -109,9 +109,9 @@ func (l *lowering) maskedKeys(v value, s *state) (keys []string, bits []word.ID,
 
 // isGiven reports that the value of a property is not undefined where the property is there; so many values may be
 // tried.
-func (l *lowering) isGiven(v value, there word.ID, most int) bool {
+func (l *lowering) isGiven(v value, there word.ID, limit int) bool {
 	missing := l.undefined(v)
-	return l.opposite(missing, there) || l.b.AlwaysZero(l.b.And(there, missing), most)
+	return l.opposite(missing, there) || l.b.AlwaysZero(l.b.And(there, missing), limit)
 }
 
 // opposite reports that a bit is 1 where another one is 0, and 0 where it is 1, as those of a property that has been
@@ -139,10 +139,10 @@ func (l *lowering) opposite(missing, there word.ID) bool {
 }
 
 // narrow makes a path on which an object has a property know that it has a value.
-func (l *lowering) narrow(s *state, object int, key string, most int) {
+func (l *lowering) narrow(s *state, object int, key string, limit int) {
 	o := s.heap[object]
 	there, perhaps := o.presentIf[key]
-	if !perhaps || l.isTrue(there) || !l.isGiven(o.get(key), there, most) {
+	if !perhaps || l.isTrue(there) || !l.isGiven(o.get(key), there, limit) {
 		return
 	}
 	n := o.copy(0)

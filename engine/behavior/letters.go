@@ -33,14 +33,14 @@ func (l *lowering) digitsText(x intValue, size int) value {
 // bigText is a bigint that is not negative as a text of digits in a base that is a power of two.
 func (l *lowering) bigText(x bigValue, radix int) value {
 	n := max(1, l.b.KnownBits(x.id))
-	if x.lo.Sign() < 0 || radix&(radix-1) != 0 || n > mostBigDigits {
+	if x.lo.Sign() < 0 || radix&(radix-1) != 0 || n > maxBigDigits {
 		panic(refuse("the method toString of a bigint; of one that is never below zero, the digits in base 2, 4, 8, 16 and 32 are compiled"))
 	}
 	return l.digitsOf(x.id, n, bits.Len(uint(radix))-1)
 }
 
-// mostBigDigits bounds the bits of a bigint whose digits become letters.
-const mostBigDigits = 256
+// maxBigDigits bounds the bits of a bigint whose digits become letters.
+const maxBigDigits = 256
 
 // digitsOf is the text of the first n bits of a word as digits of so many bits.
 func (l *lowering) digitsOf(id word.ID, n, size int) value {

@@ -58,8 +58,8 @@ func (x *iteration) at(at location, entry value) *carried {
 			return c
 		}
 	}
-	if len(x.carried) == mostCarried {
-		panic(refuse(openLoop+", which changes more than %d values"+boundHelps, mostCarried))
+	if len(x.carried) == maxCarried {
+		panic(refuse(openLoop+", which changes more than %d values"+boundHelps, maxCarried))
 	}
 	c := &carried{location: at, entry: entry}
 	if entry != nil {
@@ -184,8 +184,8 @@ func (x *iteration) incoming(c *carried) shape {
 	in := entry.join(next)
 	if in.kind == intShape && next.kind == intShape && in.absent == never {
 		if s, ok := x.l.stepOf(c.next.(intValue).id, c.param); ok {
-			if least, most, ok := s.bounds(entry.lo, entry.hi); ok {
-				in.lo, in.hi = max(in.lo, least), min(in.hi, most)
+			if minimum, maximum, ok := s.bounds(entry.lo, entry.hi); ok {
+				in.lo, in.hi = max(in.lo, minimum), min(in.hi, maximum)
 			}
 		}
 	}

@@ -178,7 +178,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
 		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
-		most: maxSteps, signed: map[word.ID]stored{}, remainders: map[word.ID]word.ID{}, reads: map[read]knownRead{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, lengths: map[word.ID][]word.ID{}, marks: in.marks,
+		max: maxSteps, signed: map[word.ID]stored{}, remainders: map[word.ID]word.ID{}, reads: map[read]knownRead{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, lengths: map[word.ID][]word.ID{}, marks: in.marks,
 	}
 	l.doubted = l.b.Uint(0, 1)
 	if l.loops == nil {
@@ -191,7 +191,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 		defer func() { *in.Doubts.left -= l.steps }()
 	}
 	if in.steps > 0 {
-		l.most = in.steps
+		l.max = in.steps
 	}
 	l.own.varied = in.varied
 	if in.marks != nil {

@@ -78,7 +78,7 @@ type lowering struct {
 	within map[word.ID]word.Bound // what is in the state, where that is less than its type allows
 
 	cellCount, objects int
-	steps, most, calls int
+	steps, max, calls  int
 	compared           compared // by the test that is evaluated
 	assigned           []int    // variables, at each assignment, by cell
 	closures           int      // functions made so far
@@ -143,7 +143,7 @@ func (l *lowering) spend(n int) {
 		l.loops.Cut = true
 		panic(refuse(openLoop + boundHelps))
 	}
-	if l.steps > l.most || len(l.b.Ops) > maxOps {
+	if l.steps > l.max || len(l.b.Ops) > maxOps {
 		if l.numberOrNot > 0 {
 			panic(refuse(reasonTooLong+": a value in it may be a number or none (NaN, undefined) in so many ways that what is done with it is repeated %d times; give it a number first, as in x ?? 0", l.numberOrNot))
 		}

@@ -226,7 +226,7 @@ func (l *lowering) writeWhere(m memoryValue, i intValue, w write, s *state) {
 	}
 	w.address, w.enable = at, l.b.And(enable, w.enable)
 	old := s.heap[m.log]
-	if len(old.writes)+len(old.cells) > mostBeside && len(old.writes) > 0 && old.writes[0].whole != nil {
+	if len(old.writes)+len(old.cells) > maxBeside && len(old.writes) > 0 && old.writes[0].whole != nil {
 		old = l.wholly(m.field, l.wholeOf(old))
 	}
 	s.setObject(m.log, l.withWrite(old, w))

@@ -18,8 +18,8 @@ type whole struct {
 	cells   bool                 // the cells do not fill words of 64 bits; there are zeros behind them, and they are written one by one
 }
 
-// mostBeside bounds the writes to single cells after one of all cells that a read looks through.
-const mostBeside = 4
+// maxBeside bounds the writes to single cells after one of all cells that a read looks through.
+const maxBeside = 4
 
 // errHas is the reason of a refusal when it matters whether a cell was ever written, and that is not kept for a memory
 // that is one value.
@@ -88,13 +88,13 @@ func (l *lowering) wholeOf(o *object) *whole {
 	return w
 }
 
-// mostSingly bounds the cells of a memory that are read and written one by one.
-const mostSingly = 64
+// maxSingly bounds the cells of a memory that are read and written one by one.
+const maxSingly = 64
 
 // allCells is a part of a memory that does not fill words of 64 bits, with zeros behind it.
 func (l *lowering) allCells(field, part, width, lane int) word.ID {
 	f := l.memories[field]
-	if f.depth > mostSingly || part == MemoryHas {
+	if f.depth > maxSingly || part == MemoryHas {
 		what := "whose cells do"
 		if part == MemoryHas {
 			what = "of which it is asked whether cells were ever written, which does"

@@ -18,16 +18,16 @@ var memoryMethods = map[string]bool{
 	"get": true, "set": true, "has": true, "delete": true, "clear": true, "forEach": true, "entries": true, "keys": true, "values": true,
 }
 
-// mostListedCells bounds the memories of which all cells are looked at one by one.
-const mostListedCells = 256
+// maxListedCells bounds the memories of which all cells are looked at one by one.
+const maxListedCells = 256
 
 // listedDepth is the number of cells of a memory that are looked at one by one.
 func (l *lowering) listedDepth(m memoryValue, what string) int {
 	switch f := l.memories[m.field]; {
 	case f.depth == 0:
 		panic(refuse("%s of a memory whose number of cells is not declared; declare it, mem(depth, width)", what))
-	case f.depth > mostListedCells:
-		panic(refuse("%s of a memory of more than %d cells; keep what is asked for in a register", what, mostListedCells))
+	case f.depth > maxListedCells:
+		panic(refuse("%s of a memory of more than %d cells; keep what is asked for in a register", what, maxListedCells))
 	default:
 		return int(f.depth)
 	}

@@ -25,8 +25,8 @@ type changing struct {
 
 // Bounds of looking for them: rounds of lowering all lambdas again, and objects and properties looked at.
 const (
-	mostRounds  = 6
-	mostReached = 1 << 18
+	maxPasses  = 6
+	maxReached = 1 << 18
 )
 
 // test tells the objects that may be changed, as far as they are known.
@@ -76,7 +76,7 @@ func (c *changing) reach(r *realm.Realm, l *realm.Lambda) {
 	if !w.alters {
 		return
 	}
-	if w.steps > mostReached {
+	if w.steps > maxReached {
 		c.any, c.clash = true, c.clash || len(c.captured) > 0
 		return
 	}
@@ -102,7 +102,7 @@ type walk struct {
 // from goes through all that a function can reach.
 func (w *walk) from(f *source.Function, outer Outer) {
 	w.variables(f, outer)
-	for len(w.pending) > 0 && w.steps <= mostReached {
+	for len(w.pending) > 0 && w.steps <= maxReached {
 		o := w.pending[len(w.pending)-1]
 		w.pending = w.pending[:len(w.pending)-1]
 		w.object(o)
@@ -165,7 +165,7 @@ func (w *walk) object(o *goja.Object) {
 	}
 	switch o.ClassName() {
 	case "Array":
-		for i := int64(0); i < o.Get("length").ToInteger() && w.steps <= mostReached; i++ {
+		for i := int64(0); i < o.Get("length").ToInteger() && w.steps <= maxReached; i++ {
 			w.value(o.Get(strconv.FormatInt(i, 10)))
 		}
 	case "Object":
@@ -179,7 +179,7 @@ func (w *walk) object(o *goja.Object) {
 
 func (w *walk) properties(o *goja.Object) {
 	for _, k := range o.Keys() {
-		if w.steps > mostReached {
+		if w.steps > maxReached {
 			return
 		}
 		if !w.program.Computed(o, k) {
@@ -191,7 +191,7 @@ func (w *walk) properties(o *goja.Object) {
 // methods adds what the methods of a class can reach by its variables, and by the private fields of an instance, if one
 // is given.
 func (w *walk) methods(prototype, instance *goja.Object) {
-	for p := prototype; p != nil && w.steps <= mostReached; p = p.Prototype() {
+	for p := prototype; p != nil && w.steps <= maxReached; p = p.Prototype() {
 		class, known := w.classes[p]
 		if !known {
 			class = w.program.ClassOf(p)
@@ -244,7 +244,7 @@ func (w *Lowerer) Again() bool {
 		}
 	}
 	c := changing{objects: w.changing.objects, rounds: w.changing.rounds + 1}
-	c.any = w.changing.any || c.rounds > mostRounds
+	c.any = w.changing.any || c.rounds > maxPasses
 	*w = Lowerer{realm: w.realm, reachable: w.reachable, cache: map[string]*Node{}, changing: c, reasons: reasons}
 	return true
 }

@@ -102,7 +102,7 @@ func (w *Lowerer) Node(ctx context.Context, p elaborate.Part) (*Node, error) {
 		}
 	}
 	n, err := w.node(ctx, p)
-	if err == nil && len(known) < mostAlike {
+	if err == nil && len(known) < maxAlike {
 		w.alike[like.Component] = append(known, newAlike(p, like, connected, n))
 	}
 	return n, err

@@ -166,13 +166,13 @@ func (l *lowering) intRemainder(a, b intValue) value {
 			w = 64
 		}
 	}
-	most := max(b.hi, -b.lo) - 1
+	largest := max(b.hi, -b.lo) - 1
 	lo, hi := int64(0), int64(0)
 	if a.hi > 0 {
-		hi = min(a.hi, most)
+		hi = min(a.hi, largest)
 	}
 	if a.lo < 0 {
-		lo = max(a.lo, -most)
+		lo = max(a.lo, -largest)
 	}
 	if b.mayBeZero() { // the operation gives 0 there, which the choice below replaces
 		lo, hi = min(lo, 0), max(hi, 0)

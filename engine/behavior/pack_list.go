@@ -15,12 +15,12 @@ import (
 // changes. Then these are its writes.
 
 const (
-	// mostGathered bounds the choices that lie one in the other between a value and its items.
-	mostGathered = 6
-	// mostPeeled bounds the changes that become writes.
-	mostPeeled = 8
-	// mostCrossed bounds the changes that a read passes, each with a comparison.
-	mostCrossed = 4
+	// maxGathered bounds the choices that lie one in the other between a value and its items.
+	maxGathered = 6
+	// maxPeeled bounds the changes that become writes.
+	maxPeeled = 8
+	// maxCrossed bounds the changes that a read passes, each with a comparison.
+	maxCrossed = 4
 )
 
 // elementsFor is how many elements of so many bits a value for some items has: an index of few bits is never outside.
@@ -30,7 +30,7 @@ func elementsFor(items, lane int) int { return max(1<<bits.Len(uint(items-1)), 1
 // and zeros behind them.
 func (l *lowering) gather(items []word.ID, lane int) (word.ID, bool) {
 	l.spend(1 + len(items)/4)
-	return l.gatherWithin(items, lane, mostGathered)
+	return l.gatherWithin(items, lane, maxGathered)
 }
 
 func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool) {
@@ -79,15 +79,15 @@ func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool
 	if last == word.None {
 		return word.None, false
 	}
-	least := lane
+	minWidth := lane
 	for k, id := range cores {
 		w := l.b.Width(id)
 		if w > lane || l.b.Slice(last, k*lane, w) != id {
 			return word.None, false
 		}
-		least = min(least, w)
+		minWidth = min(minWidth, w)
 	}
-	if least < lane && l.laneBits(last, lane) > least {
+	if minWidth < lane && l.laneBits(last, lane) > minWidth {
 		return word.None, false
 	}
 	return last, true
@@ -196,7 +196,7 @@ func (l *lowering) gatherMemory(items []word.ID, part uint64, lane, size int) (w
 		return word.None, false
 	}
 	n := len(items) * lane
-	if n > widestPacked || !fillsWords(f, lane) && len(items) > mostSingly {
+	if n > widestPacked || !fillsWords(f, lane) && len(items) > maxSingly {
 		return word.None, false
 	}
 	for k, id := range items {
@@ -224,7 +224,7 @@ func (l *lowering) gatherMemory(items []word.ID, part uint64, lane, size int) (w
 // laneBits bounds the bits that can be 1 in an element.
 func (l *lowering) laneBits(array word.ID, lane int) int {
 	bits := 0
-	for range mostPeeled {
+	for range maxPeeled {
 		if part, all := l.images[array]; all {
 			return max(bits, l.memories[part/MemoryParts].partWidth(int(part%MemoryParts)))
 		}
@@ -242,7 +242,7 @@ func (l *lowering) laneBits(array word.ID, lane int) int {
 // few changes.
 func (l *lowering) rewritten(field int, o *object) ([]write, bool) {
 	f := l.memories[field]
-	if len(o.writes) > 0 || len(o.cells) < fewestPacked || uint64(len(o.cells)) != f.depth || f.has || f.width > 64 || f.width == 32 && f.view == WithSign {
+	if len(o.writes) > 0 || len(o.cells) < minPacked || uint64(len(o.cells)) != f.depth || f.has || f.width > 64 || f.width == 32 && f.view == WithSign {
 		return nil, false
 	}
 	cells := slices.Clone(o.cells)
@@ -295,7 +295,7 @@ func (p *peeling) peel(array, enable word.ID) bool {
 	case word.Mux:
 		return p.peel(op.B, l.b.And(enable, op.A)) && p.peel(op.C, l.b.And(enable, l.b.Not(op.A)))
 	case word.Insert:
-		if int(op.Imm) != p.lane || !p.peel(op.A, enable) || len(p.writes) == mostPeeled {
+		if int(op.Imm) != p.lane || !p.peel(op.A, enable) || len(p.writes) == maxPeeled {
 			return false
 		}
 		f := l.memories[p.field]
@@ -344,7 +344,7 @@ func (l *lowering) elementAt(array, index word.ID, lane int) word.ID {
 	part, all := l.images[x]
 	for ; !all; part, all = l.images[x] {
 		op := l.b.Ops[x]
-		if op.Kind != word.Insert || int(op.Imm) != lane || len(changes) == mostCrossed {
+		if op.Kind != word.Insert || int(op.Imm) != lane || len(changes) == maxCrossed {
 			return l.b.Extract(array, index, lane)
 		}
 		changes = append(changes, x)

@@ -20,8 +20,8 @@ type packed struct {
 }
 
 const (
-	// fewestPacked is from how many items on, that may be the one that changes, it is worth it.
-	fewestPacked = 8
+	// minPacked is from how many items on, that may be the one that changes, it is worth it.
+	minPacked = 8
 	// widestPacked bounds such a value, in bits.
 	widestPacked = 1 << 15
 )
@@ -66,7 +66,7 @@ func (l *lowering) pack(items []value, lo, hi int64) *packed {
 // packing is what one value of items is like, and the elements; nil when there cannot be one. It has its value when
 // that is there already (pack_list.go).
 func (l *lowering) packing(items []value, lo, hi int64) (*packed, []word.ID) {
-	if len(items) < fewestPacked {
+	if len(items) < minPacked {
 		return nil, nil
 	}
 	for _, v := range items {
@@ -148,7 +148,7 @@ func (l *lowering) packedChange(old *object, i intValue, v value) *object {
 		return nil
 	}
 	p := old.packed
-	if p == nil && (i.hi-i.lo < fewestPacked-1 || l.among > 0 && !old.changed) { // a single change of each of many lists is cheaper item by item
+	if p == nil && (i.hi-i.lo < minPacked-1 || l.among > 0 && !old.changed) { // a single change of each of many lists is cheaper item by item
 		return nil
 	}
 	if p == nil || laneOf(min(p.lo, n.lo), max(p.hi, n.hi)) != p.lane {

@@ -32,10 +32,10 @@ func (l *lowering) varying(v Parameter) value {
 }
 
 const (
-	mostVaried     = 1<<32 - 1 // the numbers, without their sign
-	mostVariations = 6         // times that a text is lowered with parameters, for other numbers than before
-	spareVaried    = 4         // times as large as those seen so far the next numbers may be
-	slowVaried     = 3         // times as many steps as with constants it may take
+	maxVaried     = 1<<32 - 1 // the numbers, without their sign
+	maxVariations = 6         // times that a text is lowered with parameters, for other numbers than before
+	spareVaried   = 4         // times as large as those seen so far the next numbers may be
+	slowVaried    = 3         // times as many steps as with constants it may take
 )
 
 // variation is a behaviour with parameters for numbers in which nodes differ.
@@ -201,7 +201,7 @@ func (f *template) vary(j *job, values []taken) *Node {
 	if v := f.variation; v != nil && v.holds(values) {
 		return v.of(values, j.options)
 	}
-	if f.hopeless || f.tried == mostVariations {
+	if f.hopeless || f.tried == maxVariations {
 		return nil
 	}
 	sample := f.sample(values)
@@ -275,9 +275,9 @@ func (f *template) among(values []taken) *variation {
 
 // spare is a range with room for numbers that are larger.
 func (r Range) spare() *Range {
-	s := Range{Hi: min(mostVaried, int64(1)<<bits.Len64(uint64(max(1, spareVaried*r.Hi)))-1)}
+	s := Range{Hi: min(maxVaried, int64(1)<<bits.Len64(uint64(max(1, spareVaried*r.Hi)))-1)}
 	if r.Lo < 0 {
-		s.Lo = max(-mostVaried, int64(-1)<<bits.Len64(uint64(-spareVaried*r.Lo)))
+		s.Lo = max(-maxVaried, int64(-1)<<bits.Len64(uint64(-spareVaried*r.Lo)))
 	}
 	return &s
 }

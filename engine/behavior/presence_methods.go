@@ -144,7 +144,7 @@ func (l *lowering) maskedMethod(name string, r refValue, args []value, s *state)
 			case l.implies(l.reached(s), some):
 			case l.doubts != nil:
 				l.assume(l.b.Not(some), s)
-			case !l.b.AlwaysZero(l.b.And(l.reached(s), l.b.Not(some)), mostTried):
+			case !l.b.AlwaysZero(l.b.And(l.reached(s), l.b.Not(some)), maxTried):
 				panic(refuse("reduce without a start of an array that may be empty; give it one, as in reduce((a, b) => a + b, 0)"))
 			}
 			return l.defined(acc)

@@ -83,18 +83,18 @@ func (n *Node) Within(field int) (lo, hi int64, less bool) {
 
 // Limits of the search for what registers can hold.
 const (
-	mostGrown     = 40      // times that a node is lowered for it
+	maxGrown      = 40      // times that a node is lowered for it
 	plainlyGrown  = 4       // of them, those in which ranges grow to what was found and no further
-	mostWidened   = 12      // times that one range grows beyond
+	maxWidened    = 12      // times that one range grows beyond
 	maxGrownSteps = 400_000 // of all these
 
 	// The same of a lambda that is lowered already, but looks whether there is what it reads, or has loops whose end
 	// depends on values.
-	mostGuarded      = 600 // operations
-	mostGuardedGrown = 20
-	maxGuardedSteps  = 20_000
-	longOpen         = 200 // operations of one with such loops
-	longSteps        = 20  // and steps for each of its operations
+	maxGuarded      = 600 // operations
+	maxGuardedGrown = 20
+	maxGuardedSteps = 20_000
+	longOpen        = 200 // operations of one with such loops
+	longSteps       = 20  // and steps for each of its operations
 )
 
 // marks are the numbers near which ranges may end: those that something is compared with, and the lengths of arrays
@@ -135,15 +135,15 @@ func (m *marks) near() []int64 {
 // lowerReachable lowers the lambdas of a node for what its registers can come to hold; nil when that is of no help.
 func (j *job) lowerReachable(full *Node) *Node {
 	n := j.node
-	rounds, steps := mostGrown, maxGrownSteps
+	rounds, steps := maxGrown, maxGrownSteps
 	ways := []Loops{{Brief: true}, {Keep: true}}
 	guards := full.guards()
 	whole := full.Opaque == nil && !full.doubtful()
 	if whole {
-		if full.weight() > mostGuarded && !full.long() {
+		if full.weight() > maxGuarded && !full.long() {
 			return nil
 		}
-		rounds, steps = mostGuardedGrown, maxGuardedSteps
+		rounds, steps = maxGuardedGrown, maxGuardedSteps
 		if full.long() && guards == 0 {
 			steps = longSteps * full.weight()
 			ways = ways[:1] // loops that stay loops take long as they are
@@ -233,7 +233,7 @@ func grow(n *elaborate.Node, rounds, steps int, lower func(within []*Range, m *m
 			}
 			to := r.with(made.Tick.Next[i].Range)
 			if round >= plainlyGrown {
-				if widened[i]++; widened[i] > mostWidened {
+				if widened[i]++; widened[i] > maxWidened {
 					next[i] = nil
 					continue
 				}

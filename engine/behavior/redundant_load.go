@@ -62,14 +62,14 @@ func (r *again) find(index word.ID, lo, hi int64, depth int) (value, bool) {
 		return nil, false
 	}
 	var at [2]value
-	least, most := int64(math.MaxInt64), int64(0)
+	minimum, maximum := int64(math.MaxInt64), int64(0)
 	for i, side := range sides {
-		steps := mostIndices
+		steps := maxIndices
 		lo, hi := l.indices(side, &steps)
 		if at[i], ok = r.find(side, max(lo, r.lo), min(hi, r.hi), depth-1); !ok {
 			return nil, false
 		}
-		least, most = min(least, lo), max(most, hi)
+		minimum, maximum = min(minimum, lo), max(maximum, hi)
 	}
 	v := at[0]
 	switch {
@@ -77,7 +77,7 @@ func (r *again) find(index word.ID, lo, hi int64, depth int) (value, bool) {
 		v = at[1]
 	case at[1] != nil:
 		v = l.choose(cond, at[0], at[1])
-		l.reads[read{r.from, index}] = knownRead{v, max(least, r.lo), min(most, r.hi)}
+		l.reads[read{r.from, index}] = knownRead{v, max(minimum, r.lo), min(maximum, r.hi)}
 	}
 	return v, true
 }
@@ -94,8 +94,8 @@ func (l *lowering) choiceOf(id word.ID) (cond word.ID, sides [2]word.ID, ok bool
 	return word.None, sides, false
 }
 
-// mostIndices bounds how many operations are looked at to see what an index can be.
-const mostIndices = 256
+// maxIndices bounds how many operations are looked at to see what an index can be.
+const maxIndices = 256
 
 // indices is what an index can be on whatever path, as a number without a sign.
 func (l *lowering) indices(id word.ID, steps *int) (lo, hi int64) {
@@ -105,8 +105,8 @@ func (l *lowering) indices(id word.ID, steps *int) (lo, hi int64) {
 	op := l.b.Ops[id]
 	if *steps--; op.Kind == word.Mux && *steps > 0 {
 		lo, hi = l.indices(op.B, steps)
-		least, most := l.indices(op.C, steps)
-		return min(lo, least), max(hi, most)
+		minimum, maximum := l.indices(op.C, steps)
+		return min(lo, minimum), max(hi, maximum)
 	}
 	if bits := l.b.KnownBits(id); bits <= 62 {
 		return 0, 1<<uint(bits) - 1

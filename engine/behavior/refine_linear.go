@@ -37,8 +37,8 @@ func (l *lowering) linear(op token.Token, c condition, lo, hi *big.Int, s *state
 	if !ok {
 		return none()
 	}
-	within := func(least, most int64) bool {
-		return low.Cmp(big.NewInt(least)) >= 0 && high.Cmp(big.NewInt(most)) <= 0
+	within := func(minimum, maximum int64) bool {
+		return low.Cmp(big.NewInt(minimum)) >= 0 && high.Cmp(big.NewInt(maximum)) <= 0
 	}
 	switch e.Operator {
 	case token.PLUS:

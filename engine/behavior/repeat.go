@@ -33,17 +33,17 @@ type Loops struct {
 }
 
 const (
-	mostTries   = 24  // lowerings of one body until nothing new is found
+	maxTries    = 24  // lowerings of one body until nothing new is found
 	exactTries  = 2   // before ranges are widened
 	ladderTries = 6   // before they are widened to all that steps can lead to
 	slowTries   = 10  // before they are widened to whole words
-	mostCarried = 200 // values that a loop changes
-	mostBodyOps = 6000
+	maxCarried  = 200 // values that a loop changes
+	maxBodyOps  = 6000
 	shortRounds = 17  // of loops that are unrolled when it is seen that they end
 	shortOps    = 200 // operations of all of them
-	mostKnown   = 40  // rounds that are unrolled of a loop with a test that is known
-	mostFew     = 8   // the same where loops are kept because the lambda is too long
-	mostTested  = 16  // the same where it may have been left before
+	maxKnown    = 40  // rounds that are unrolled of a loop with a test that is known
+	maxFew      = 8   // the same where loops are kept because the lambda is too long
+	maxTested   = 16  // the same where it may have been left before
 	briefRounds = 40  // of one that becomes long, at least
 	briefOps    = 4000
 	briefSteps  = 60_000 // of a lambda with such loops
@@ -145,7 +145,7 @@ func (l *lowering) endsNever(p loopParts, s *state, sc *scope) {
 // settle lowers rounds until one gives nothing new.
 func (x *iteration) fixpoint() {
 	for try := 0; ; try++ {
-		if try > mostTries {
+		if try > maxTries {
 			panic(refuse(openLoop + ", and variables in it that take ever other values" + boundHelps))
 		}
 		x.round()

@@ -130,10 +130,10 @@ func (l *lowering) chooseKeeping(cond word.ID, a intValue, b floatValue) value {
 	return alternative(cond, a, b)
 }
 
-// The doubles that floats of 32 bits have: those of their exponents from leastFloat on have 24 significant bits, and
+// The doubles that floats of 32 bits have: those of their exponents from minFloat on have 24 significant bits, and
 // the others are multiples of their smallest one. From tooLargeFloat on there is none.
 const (
-	leastFloat    = 0x1p-126
+	minFloat      = 0x1p-126
 	smallestFloat = 0x1p-149
 	tooLargeFloat = 0x1p128
 	droppedBits   = 29 // of the significant bits of a double
@@ -155,7 +155,7 @@ func (l *lowering) fround(v value) value {
 	// of a double of this size, the last bit is the smallest float
 	unit := l.b.Float(smallestFloat * 1.5 * (1 << 52))
 	small := l.b.Float2(word.FSub, l.b.Float2(word.FAdd, size, unit), unit)
-	rounded = l.b.FMux(l.b.Compare(word.FLt, size, l.b.Float(leastFloat)), small, rounded)
+	rounded = l.b.FMux(l.b.Compare(word.FLt, size, l.b.Float(minFloat)), small, rounded)
 	rounded = l.b.FMux(l.b.Compare(word.FLt, size, l.b.Float(math.Inf(1))), rounded, size)
 	return floatValue{
 		id: l.b.Float2(word.FCopySign, rounded, x.id),
@@ -203,7 +203,7 @@ func (l *lowering) sign(v value) value {
 // rounding their squares' sum has lost.
 func (l *lowering) hypot(args []value) value {
 	zero := l.b.Float(0)
-	largest, most := zero, 0.0
+	largest, bound := zero, 0.0
 	sizes := make([]word.ID, len(args))
 	for i, a := range args {
 		n := l.oneNumber(a)
@@ -212,7 +212,7 @@ func (l *lowering) hypot(args []value) value {
 		}
 		sizes[i] = l.b.Float1(word.FAbs, n.id)
 		largest = l.b.FMux(l.b.Compare(word.FLt, largest, sizes[i]), sizes[i], largest)
-		most = math.Max(most, math.Max(math.Abs(n.lo), math.Abs(n.hi)))
+		bound = math.Max(bound, math.Max(math.Abs(n.lo), math.Abs(n.hi)))
 	}
 	sum, lost := zero, zero
 	for _, x := range sizes {
@@ -224,7 +224,7 @@ func (l *lowering) hypot(args []value) value {
 	}
 	root := l.b.Float2(word.FMul, l.b.Float1(word.FSqrt, sum), largest)
 	id := l.b.FMux(l.b.Compare(word.FEq, largest, zero), zero, root)
-	return floatValue{id: id, lo: 0, hi: most * math.Sqrt(float64(len(args)+1)) * (1 + 0x1p-20)}
+	return floatValue{id: id, lo: 0, hi: bound * math.Sqrt(float64(len(args)+1)) * (1 + 0x1p-20)}
 }
 
 // oneNumber is a value as a double.

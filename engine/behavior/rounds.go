@@ -63,7 +63,7 @@ func (x *iteration) build() flow {
 	}
 	body, constant := l.bodyOf(params, nexts)
 	l.spend(len(body.Ops))
-	if len(body.Ops) > mostBodyOps {
+	if len(body.Ops) > maxBodyOps {
 		panic(refuse(openLoop + ", with a long body" + boundHelps))
 	}
 	given := l.b.Repeat(l.b.Body(body), append(starts, constant...))

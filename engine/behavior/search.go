@@ -46,10 +46,10 @@ type look struct {
 }
 
 const (
-	fewestSearched = 3   // rounds
-	mostSearched   = 256 // the same
-	deepestSearch  = 2   // such loops within each other, both of whose ways are tried
-	leastSaved     = 24  // operations of about so many, a choice of the round costs as much
+	minSearched   = 3   // rounds
+	maxSearched   = 256 // the same
+	deepestSearch = 2   // such loops within each other, both of whose ways are tried
+	minSaved      = 24  // operations of about so many, a choice of the round costs as much
 )
 
 // search takes the body of a loop apart; false when it is not of this kind.
@@ -265,7 +265,7 @@ func (l *lowering) searchOrUnroll(p loopParts, q *search, s *state, sc *scope) f
 	begin, try, steps, mark := l.remember(), l.clone(s, s.cond), l.steps, len(l.b.Ops)
 	f := l.unroll(p, s, sc, false)
 	unrolled := len(l.b.Ops)
-	if unrolled-mark < leastSaved || unrolled > briefTotal/2 {
+	if unrolled-mark < minSaved || unrolled > briefTotal/2 {
 		return f
 	}
 	end, cut, spent := l.remember(), l.loops.Cut, l.steps
@@ -289,9 +289,9 @@ type searchCost struct {
 // pays reports that it is less than so many operations without the tests.
 func (c *searchCost) pays(kind searchKind, unrolled int) bool {
 	if kind == lastFound { // its values are chosen once as well
-		return c.found+2*leastSaved <= unrolled && 2*c.found <= unrolled
+		return c.found+2*minSaved <= unrolled && 2*c.found <= unrolled
 	}
-	return c.found+leastSaved <= unrolled && 3*c.found <= 2*unrolled
+	return c.found+minSaved <= unrolled && 3*c.found <= 2*unrolled
 }
 
 // shared counts the operations of the tests among those with numbers from one to below another: they are needed in both
@@ -335,7 +335,7 @@ func (l *lowering) searched(p loopParts, q *search, s *state, sc *scope) (f flow
 	inner := newScope(sc)
 	given, entry := l.forget(q, s, sc), slices.Clone(s.cells)
 	rounds, matches, ok := l.lookThrough(p, q, s, inner)
-	if !ok || len(rounds) < fewestSearched {
+	if !ok || len(rounds) < minSearched {
 		return f, cost, false
 	}
 	if q.kind == setsFlag && !p.changesOnlyOwn(entry, s, sc) {
@@ -507,7 +507,7 @@ func (l *lowering) lookThrough(p loopParts, q *search, s *state, sc *scope) (rou
 		return len(l.throws) == throws && l.doubted == doubted && slices.Equal(heap, s.heap[:len(heap)])
 	}
 	for round := 0; ; round++ {
-		if round > mostSearched {
+		if round > maxSearched {
 			return nil, nil, false
 		}
 		there := l.b.Uint(1, 1)

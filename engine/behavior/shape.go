@@ -117,14 +117,14 @@ func (a shape) within(b shape) bool { return b.join(a) == b }
 // The ends of ranges when they are widened. Those of 2^k - 1 keep what an index can be within few bits.
 var ends = []int64{1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 4095, 1<<16 - 1, 1<<20 - 1, math.MaxInt32, math.MaxUint32, 1<<42 - 1, maxInt}
 
-// mostGrownBits bounds the bigints that a loop makes larger in each round.
-const mostGrownBits = 1024
+// maxGrownBits bounds the bigints that a loop makes larger in each round.
+const maxGrownBits = 1024
 
 // widened is a shape that has some more where it has grown from another one, so that a range does not grow by one in
 // each try.
 func (a shape) widened(from shape, words bool) shape {
 	if a.kind == bigShape && a.hi > from.hi {
-		if a.hi = max(64, int64(1)<<bits.Len64(uint64(a.hi-1))); a.hi > mostGrownBits {
+		if a.hi = max(64, int64(1)<<bits.Len64(uint64(a.hi-1))); a.hi > maxGrownBits {
 			panic(refuse(openLoop + ", and a bigint in it that may grow in every round; BigInt.asUintN(64, x) keeps it to so many bits"))
 		}
 	}

@@ -38,7 +38,7 @@ type taken struct {
 // wholeOutside is a number of an option or a captured one, when it is whole and not too large to be one of those that
 // vary.
 func wholeOutside(x float64) (int64, bool) {
-	whole := math.Abs(x) <= mostVaried && x == math.Trunc(x) && !(x == 0 && math.Signbit(x))
+	whole := math.Abs(x) <= maxVaried && x == math.Trunc(x) && !(x == 0 && math.Signbit(x))
 	if !whole {
 		return 0, false
 	}
@@ -52,8 +52,8 @@ func (x taken) same(y taken) bool {
 	return x.value.SameAs(y.value)
 }
 
-// mostTwins bounds the behaviours of one text that are looked through.
-const mostTwins = 8
+// maxTwins bounds the behaviours of one text that are looked through.
+const maxTwins = 8
 
 // hidesOption reports whether an input has the name of an option, which lambdas see where the input is connected to
 // nothing.
@@ -153,7 +153,7 @@ func (f *template) twin(values []taken, state []circuit.StateBlock) *Node {
 }
 
 func (f *template) add(values []taken, n *Node) {
-	if len(f.twins) < mostTwins {
+	if len(f.twins) < maxTwins {
 		f.twins = append(f.twins, sharedBehavior{values, n})
 	}
 }

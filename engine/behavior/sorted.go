@@ -27,17 +27,17 @@ func (l *lowering) textOrder(v value) intValue {
 		n := v.(intValue)
 		var key value
 		filled := limit / 10 // what makes a number of so many digits one of all
-		for digits, least, next := int64(1), int64(0), int64(10); digits <= textDigits; digits, least, next, filled = digits+1, next, next*10, filled/10 {
-			if n.hi < least || n.lo >= next {
+		for digits, lowest, next := int64(1), int64(0), int64(10); digits <= textDigits; digits, lowest, next, filled = digits+1, next, next*10, filled/10 {
+			if n.hi < lowest || n.lo >= next {
 				continue
 			}
-			mine := value(l.number(n.id, max(n.lo, least), min(n.hi, next-1)))
+			mine := value(l.number(n.id, max(n.lo, lowest), min(n.hi, next-1)))
 			mine = l.arithmetic(token.MULTIPLY, l.arithmetic(token.MULTIPLY, mine, l.integer(filled)), l.integer(16))
 			mine = l.arithmetic(token.PLUS, mine, l.integer(digits))
 			if key == nil {
 				key = mine
 			} else {
-				key = l.choose(l.truthy(l.compare(false, n, l.integer(least))), key, mine)
+				key = l.choose(l.truthy(l.compare(false, n, l.integer(lowest))), key, mine)
 			}
 		}
 		return key

@@ -26,11 +26,11 @@ const (
 	maxDoubtedSteps = 400_000
 	maxDoubtedOps   = 12_000
 
-	mostDoubtedCalls = 20 // nested
+	maxDoubtedCalls = 20 // nested
 
-	// mostTried is the work of looking whether a lambda is ever given up: operations times values. It takes some 10 ms, in
+	// maxTried is the work of looking whether a lambda is ever given up: operations times values. It takes some 10 ms, in
 	// a browser some 30.
-	mostTried = 1 << 19
+	maxTried = 1 << 19
 )
 
 // attempts are the ways in which a lambda is lowered that cannot be lowered as a whole, the next one when one of them
@@ -117,7 +117,7 @@ func (l *lowering) certainKey(key value, s *state) value {
 // checkAssumptions makes what the lambda gives true where it is not given up: where it is, it neither throws nor warns.
 func (l *lowering) checkAssumptions(out *Lowered) {
 	out.Doubt = word.None
-	if always, known := l.constBool(l.doubted); known && !always || l.b.AlwaysZero(l.doubted, mostTried) {
+	if always, known := l.constBool(l.doubted); known && !always || l.b.AlwaysZero(l.doubted, maxTried) {
 		return
 	}
 	if l.doubts.Proven {

@@ -160,5 +160,5 @@ func (l *lowering) atMost(x, y intValue, s *state) bool {
 			return true
 		}
 	}
-	return l.b.AlwaysZero(l.b.And(reached, more), mostTried)
+	return l.b.AlwaysZero(l.b.And(reached, more), maxTried)
 }

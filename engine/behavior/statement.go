@@ -387,12 +387,12 @@ func (l *lowering) loopOf(p loopParts, s *state, sc *scope) flow {
 	return l.unroll(p, s, sc, false)
 }
 
-// mostKnown is how many rounds of a loop with a test that is known are unrolled.
-func (l *lowering) mostKnown() int {
+// maxKnown is how many rounds of a loop with a test that is known are unrolled.
+func (l *lowering) maxKnown() int {
 	if l.loops.Few {
-		return mostFew
+		return maxFew
 	}
-	return mostKnown
+	return maxKnown
 }
 
 // unroll runs rounds until the test is known to fail. Where that depends on values, and the loop may be kept, the rest
@@ -416,7 +416,7 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 		if l.short > 0 && p.next == nil && (round > l.short || len(l.b.Ops) > l.shortOps) {
 			panic(tooLong{})
 		}
-		l.loops.Long = l.loops.Long || round > mostKnown
+		l.loops.Long = l.loops.Long || round > maxKnown
 		l.spend(1)
 		run := func(s *state) flow { return l.statement(p.body, s, sc, "") }
 		if p.next != nil {
@@ -434,7 +434,7 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 				}, func(s *state) flow { return flow{next: s} })
 			}
 		}
-		if keep && (round > l.mostKnown() || round > 0 && l.reached(cur) != begun && (p.test == nil || p.update == nil && round > mostTested)) {
+		if keep && (round > l.maxKnown() || round > 0 && l.reached(cur) != begun && (p.test == nil || p.update == nil && round > maxTested)) {
 			g := l.keepLoop(p, cur, sc)
 			f.returns = append(f.returns, g.returns...)
 			cur = g.next
@@ -575,7 +575,7 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 				return round{}, false
 			}
 			return round{there: bits[i], take: func(s *state, sc *scope) {
-				l.narrow(s, source.(refValue).object, keys[i], mostTried/len(keys))
+				l.narrow(s, source.(refValue).object, keys[i], maxTried/len(keys))
 				l.cameBy = at
 				l.bindItem(st.Into, constString{keys[i]}, s, sc)
 			}}, true

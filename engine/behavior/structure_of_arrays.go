@@ -8,7 +8,7 @@ import "simten.dev/engine/behavior/word"
 
 // columnNumbers are the values of a column as numbers, and whether they are truth values.
 func (l *lowering) columnNumbers(values []value) (numbers []value, truth, ok bool) {
-	if len(values) < fewestPacked {
+	if len(values) < minPacked {
 		return nil, false, false
 	}
 	if _, truth = values[0].(boolValue); !truth {

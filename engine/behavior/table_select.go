@@ -37,8 +37,8 @@ func isStatic(v value) bool {
 	return false
 }
 
-// fewestInTable is from how many numbers on a table of them is read: choices between fewer are as fast, and say more.
-const fewestInTable = 6
+// minInTable is from how many numbers on a table of them is read: choices between fewer are as fast, and say more.
+const minInTable = 6
 
 // selectItem is item i of a list, undefined outside of it, when all its items are static; a few numbers are left to
 // choices.
@@ -62,7 +62,7 @@ func (l *lowering) selectItem(i intValue, n int, item func(int) value) (value, b
 		numbers = numbers && number
 		byIndex[k] = v
 	}
-	if numbers && last-first+1 < fewestInTable {
+	if numbers && last-first+1 < minInTable {
 		return nil, false
 	}
 	for k := range first { // never
@@ -100,7 +100,7 @@ func (l *lowering) selectTruth(i intValue, first, last int, item func(int) value
 			return nil, false
 		}
 	}
-	if l.b.KnownBits(i.id) > bits.Len(mostEntries-1) {
+	if l.b.KnownBits(i.id) > bits.Len(maxEntries-1) {
 		return boolValue{l.lookup(i.id, 1, len(truth), func(k int) uint64 { return oneIf(truth[k]) })}, true
 	}
 	hit, width := l.b.Uint(0, 1), l.b.Width(i.id)
@@ -450,15 +450,15 @@ func (l *lowering) itemOfRows(s *selection, i intValue) (value, bool) {
 	return l.choose(inside, v, undefinedValue{}), true
 }
 
-// mostEntries bounds the entries of a selection of which conditions can be joined (see sets.go of package word).
-const mostEntries = 64
+// maxEntries bounds the entries of a selection of which conditions can be joined (see sets.go of package word).
+const maxEntries = 64
 
 // switchTable makes one table of the cases of a statement whose labels are numbers: the class of a value is the number
 // of the first case with a body that it leads to, or 0 when none of the labels matches. The conditions are those of the
 // cases, and the last one of the default.
 func (l *lowering) switchTable(d value, labels []value, bodies []bool, none int) ([]word.ID, bool) {
 	x, ok := d.(intValue)
-	if !ok || x.lo < 0 || x.hi >= maxSelected || l.b.KnownBits(x.id) <= bits.Len(mostEntries-1) {
+	if !ok || x.lo < 0 || x.hi >= maxSelected || l.b.KnownBits(x.id) <= bits.Len(maxEntries-1) {
 		return nil, false
 	}
 	class := make([]int, x.hi+1)
@@ -475,7 +475,7 @@ func (l *lowering) switchTable(d value, labels []value, bodies []bool, none int)
 		}
 		numbers[i] = last
 	}
-	if classes > mostEntries {
+	if classes > maxEntries {
 		return nil, false
 	}
 	for i := len(labels) - 1; i >= 0; i-- { // of two equal labels the first one counts

@@ -49,14 +49,14 @@ func (l *lowering) throw(st *ast.ThrowStatement, s *state, sc *scope) {
 		return
 	}
 	text := l.errorText(args[0], s, sc)
-	if c, ok := text.(choiceValue); ok && c.size > mostMessages {
-		panic(refuse("a throw with one of more than %d messages", mostMessages))
+	if c, ok := text.(choiceValue); ok && c.size > maxMessages {
+		panic(refuse("a throw with one of more than %d messages", maxMessages))
 	}
 	l.throwOne(l.b.Uint(1, 1), text, name, prefix, st.Argument.Idx0(), s)
 }
 
-// mostMessages bounds the messages of one throw.
-const mostMessages = 64
+// maxMessages bounds the messages of one throw.
+const maxMessages = 64
 
 // throwOne is a throw of one of several messages.
 func (l *lowering) throwOne(cond word.ID, text value, name, prefix string, at file.Idx, s *state) {

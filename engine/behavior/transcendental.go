@@ -18,16 +18,16 @@ var transcendental = map[string]func(float64) float64{
 }
 
 const (
-	mostDeciding = 10      // bits of the index of such a table
-	mostComputed = 1 << 17 // operations that its arguments take
+	maxDeciding = 10      // bits of the index of such a table
+	maxComputed = 1 << 17 // operations that its arguments take
 )
 
 // transcendentalOf is such a function of a number.
 func (l *lowering) transcendentalOf(name string, v value) value {
 	x, f := l.float(v), transcendental[name]
-	by, arguments, ok := l.b.Enumerate(x.id, mostDeciding, mostComputed)
+	by, arguments, ok := l.b.Enumerate(x.id, maxDeciding, maxComputed)
 	if !ok {
-		panic(refuse("it calls %s with a number that more than %d bits decide; make a table of its values beside the lambda, as in Array.from({ length: 256 }, (_, i) => %[1]s(i))", name, mostDeciding))
+		panic(refuse("it calls %s with a number that more than %d bits decide; make a table of its values beside the lambda, as in Array.from({ length: 256 }, (_, i) => %[1]s(i))", name, maxDeciding))
 	}
 	l.spend(len(arguments))
 	r := floatValue{lo: math.Inf(1), hi: math.Inf(-1), zeroSign: x.zeroSign}

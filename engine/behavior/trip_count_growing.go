@@ -8,9 +8,9 @@ import (
 // each round the queue may be longer. Unrolling it takes the longer the more items there may be, up to the bound of a
 // lambda, which is a second and more. So it is given up when there are many.
 
-// mostQueued is how many more items than at the begin of the loop there may be in an array whose length is all that
+// maxQueued is how many more items than at the begin of the loop there may be in an array whose length is all that
 // ends it.
-const mostQueued = 40
+const maxQueued = 40
 
 // queue is the array whose length is all that a loop's test asks for, by its number in the heap.
 func (p loopParts) queue(s *state, sc *scope) (object int, ok bool) {
@@ -40,7 +40,7 @@ func (p loopParts) queue(s *state, sc *scope) (object int, ok bool) {
 // growing gives a loop up that goes on until a queue is empty when that has become much longer than it was, which had
 // so many items.
 func (l *lowering) growing(p loopParts, had int, s *state, sc *scope) {
-	if n, ok := p.queue(s, sc); ok && s.heap[n].length() > had+mostQueued {
+	if n, ok := p.queue(s, sc); ok && s.heap[n].length() > had+maxQueued {
 		panic(refuse(openLoop + ", and an array in it that may become longer in each round" + boundHelps))
 	}
 }

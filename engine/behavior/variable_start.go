@@ -30,8 +30,8 @@ type begins struct {
 }
 
 const (
-	mostBegins = 64  // numbers that the variable may be at first
-	mostPassed = 256 // rounds
+	maxBegins = 64  // numbers that the variable may be at first
+	maxPassed = 256 // rounds
 )
 
 // begins takes such a loop apart.
@@ -48,7 +48,7 @@ func (l *lowering) begins(p loopParts, s *state, sc *scope) (*begins, bool) {
 		return nil, false
 	}
 	v, ok := s.cell(cell).(intValue)
-	if !ok || v.lo == v.hi || v.negZero || v.hi-v.lo >= mostBegins {
+	if !ok || v.lo == v.hi || v.negZero || v.hi-v.lo >= maxBegins {
 		return nil, false
 	}
 	x := &begins{cell: cell, begin: v, first: v.lo, last: v.hi, step: step, parts: p, scope: sc}
@@ -191,7 +191,7 @@ func (x *begins) rounds(l *lowering) loopParts {
 	closures, assigned := l.closures, len(l.assigned)
 	p.next = func(i int, s *state) (round, bool) {
 		k := x.first + int64(i)*x.step
-		if i > mostPassed || l.closures != closures || slices.Contains(l.assigned[assigned:], x.cell) {
+		if i > maxPassed || l.closures != closures || slices.Contains(l.assigned[assigned:], x.cell) {
 			panic(refuse("a loop that begins at a number that depends on values, and has many rounds, makes functions or changes its variable"))
 		}
 		if !x.tested {

@@ -35,7 +35,7 @@ func Loops(d *elaborate.Design, looped map[int]bool, reads func(p elaborate.Part
 			more[i]++
 			return
 		}
-		if len(list) == mostLoops {
+		if len(list) == maxLoops {
 			return
 		}
 		seen[this] = len(list)
@@ -43,7 +43,7 @@ func Loops(d *elaborate.Design, looped map[int]bool, reads func(p elaborate.Part
 		var names []string
 		var nodes []circuit.NodePlace
 		for i, n := range next.Cycle(component) {
-			if i == circuit.MostNodePlaces {
+			if i == circuit.MaxNodePlaces {
 				break
 			}
 			at := d.Place(int(n))
@@ -89,5 +89,5 @@ func meant(d *elaborate.Design, component []int32, library func(c *circuit.Circu
 	return true
 }
 
-// mostLoops bounds the list; a slip in a generator makes thousands of the same kind.
-const mostLoops = 20
+// maxLoops bounds the list; a slip in a generator makes thousands of the same kind.
+const maxLoops = 20

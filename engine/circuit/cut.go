@@ -7,16 +7,16 @@ import (
 
 // Bounds of the texts in diagnostics, in bytes.
 const (
-	mostMessage = 2_000 // of a message or a suggestion as a whole
-	mostWord    = 200   // of what stands in one without a space: a name, a path, a regular expression
+	maxMessage = 2_000 // of a message or a suggestion as a whole
+	maxWord    = 200   // of what stands in one without a space: a name, a path, a regular expression
 )
 
 // Cut shortens a text to about so many bytes: its middle goes, and how much it was is told in its place.
-func Cut(text string, most int) string {
-	if len(text) <= most {
+func Cut(text string, limit int) string {
+	if len(text) <= limit {
 		return text
 	}
-	head, tail := most*2/3, len(text)-most/3
+	head, tail := limit*2/3, len(text)-limit/3
 	for head > 0 && !utf8.RuneStart(text[head]) {
 		head--
 	}
@@ -28,19 +28,19 @@ func Cut(text string, most int) string {
 
 // CutMessage bounds a message: long words in it, then the whole.
 func CutMessage(text string) string {
-	if len(text) <= mostWord {
+	if len(text) <= maxWord {
 		return text
 	}
-	out, start := make([]byte, 0, min(len(text), 2*mostMessage)), 0
+	out, start := make([]byte, 0, min(len(text), 2*maxMessage)), 0
 	for i := 0; i <= len(text); i++ {
 		if i < len(text) && text[i] != ' ' && text[i] != '\n' {
 			continue
 		}
-		out = append(out, Cut(text[start:i], mostWord)...)
+		out = append(out, Cut(text[start:i], maxWord)...)
 		if i < len(text) {
 			out = append(out, text[i])
 		}
 		start = i + 1
 	}
-	return Cut(string(out), mostMessage)
+	return Cut(string(out), maxMessage)
 }

@@ -58,8 +58,8 @@ type NodePlace struct {
 	Column int    `json:"column,omitempty"`
 }
 
-// MostNodePlaces bounds the nodes that a diagnostic names in Nodes.
-const MostNodePlaces = 100
+// MaxNodePlaces bounds the nodes that a diagnostic names in Nodes.
+const MaxNodePlaces = 100
 
 // Join adds an error of a simulation to what the compile of its circuit found. A loop that does not come to rest is an
 // error; that it is a loop is then no warning of its own.

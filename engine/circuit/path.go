@@ -113,7 +113,7 @@ func EscapeName(name string) string {
 
 // UnescapeName gives the name that EscapeName was given.
 func UnescapeName(identifier string) (string, error) {
-	wrong := fmt.Errorf("%s is not an escaped name", PathName(Cut(identifier, mostWord)))
+	wrong := fmt.Errorf("%s is not an escaped name", PathName(Cut(identifier, maxWord)))
 	rest := identifier
 	if strings.HasPrefix(rest, "_$") {
 		rest = rest[1:]

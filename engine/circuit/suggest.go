@@ -52,7 +52,7 @@ func Nearest(name string, names []string) []string {
 	if only := beginning(lower, names); only != nil && distance > 0 && (len(best) == 0 || letter) {
 		best = only
 	}
-	if len(best) > mostGuesses {
+	if len(best) > maxGuesses {
 		return nil
 	}
 	return best
@@ -72,7 +72,7 @@ func swapped(a, b string) bool {
 
 const (
 	longestGuess = 100 // of the names that are compared, in bytes
-	mostGuesses  = 3
+	maxGuesses   = 3
 )
 
 // beginning is the only name that begins with a short one, such as data for d.
@@ -97,16 +97,16 @@ func beginsWith(a, b string) bool {
 	return len(short) >= 3 && strings.HasPrefix(long, short)
 }
 
-// mostListed is how many names a message lists.
-const mostListed = 24
+// maxListed is how many names a message lists.
+const maxListed = 24
 
 // Listed is names as a message lists them: "none", "a, b", or the first of many.
 func Listed(names []string) string {
 	switch n := len(names); {
 	case n == 0:
 		return "none"
-	case n > mostListed:
-		return fmt.Sprintf("%s, … and %d more", strings.Join(names[:mostListed], ", "), n-mostListed)
+	case n > maxListed:
+		return fmt.Sprintf("%s, … and %d more", strings.Join(names[:maxListed], ", "), n-maxListed)
 	}
 	return strings.Join(names, ", ")
 }

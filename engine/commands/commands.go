@@ -26,7 +26,7 @@ type Argument struct {
 	Choices []string `json:"choices,omitempty"` // the values that a Text may have
 	Default string   `json:"default,omitempty"`
 	Needed  bool     `json:"needed,omitempty"`
-	Most    int      `json:"most,omitempty"` // of a Number; of a List the entries
+	Max     int      `json:"max,omitempty"` // of a Number; of a List the entries
 	Help    string   `json:"help"`
 }
 
@@ -44,14 +44,14 @@ type Command struct {
 
 // Bounds of the arguments.
 const (
-	MostSignals   = 256     // of a picture or a comparison
-	MostPixels    = 8192    // columns of a picture
-	MostHits      = 100_000 // cycles that are listed
-	MostFor       = 1 << 20 // cycles for which a condition holds
-	MostSteps     = 1000    // of a chain of causes
-	DefaultSteps  = 64      // the same, when nothing is said
-	MostDiffering = 256     // signals that are listed of a comparison
-	MostText      = 10_000  // characters of an expression
+	MaxSignals   = 256     // of a picture or a comparison
+	MaxPixels    = 8192    // columns of a picture
+	MaxHits      = 100_000 // cycles that are listed
+	MaxFor       = 1 << 20 // cycles for which a condition holds
+	MaxSteps     = 1000    // of a chain of causes
+	DefaultSteps = 64      // the same, when nothing is said
+	MaxDiffering = 256     // signals that are listed of a comparison
+	MaxText      = 10_000  // characters of an expression
 )
 
 var (
@@ -67,12 +67,12 @@ var Table = []Command{
 			"outputs. Of a recorded wave (VCD or FST) it draws signals over time, or over the cycles of --clock.",
 		Arguments: []Argument{
 			{
-				Name: "signals", Kind: List, Value: "A,B,EXPRESSION", Most: MostSignals,
+				Name: "signals", Kind: List, Value: "A,B,EXPRESSION", Max: MaxSignals,
 				Help: "names of signals (sum, cpu.alu.out, ram.cells[16]) and expressions, with commas between them",
 			},
 			{Name: "from", Kind: Number, Value: "N", Help: "first cycle, or time of a recorded wave"},
 			{Name: "to", Kind: Number, Value: "N", Help: "last cycle or time; default: the last one there is"},
-			{Name: "pixels", Kind: Number, Value: "N", Default: "100", Most: MostPixels, Help: "columns of the picture, at most"},
+			{Name: "pixels", Kind: Number, Value: "N", Default: "100", Max: MaxPixels, Help: "columns of the picture, at most"},
 			{
 				Name: "format", Kind: Text, Choices: []string{"text", "svg", "json"}, Default: "text",
 				Help: "text for a terminal, svg, or json: for every column the first and last value, the least and the most, and whether it changed",
@@ -92,7 +92,7 @@ var Table = []Command{
 				Name: "on", Kind: Text, Choices: []string{"rise", "true", "fall", "change"}, Default: "rise",
 				Help: "at which cycles: where the expression becomes true (rise), is true (true), becomes false (fall), or where its value changes (change)",
 			},
-			{Name: "for", Kind: Number, Value: "N", Most: MostFor, Help: "only where it has been true for so many cycles"},
+			{Name: "for", Kind: Number, Value: "N", Max: MaxFor, Help: "only where it has been true for so many cycles"},
 			from, to,
 		},
 	},
@@ -105,7 +105,7 @@ var Table = []Command{
 				Help: "a port of the circuit, a port of a node (cpu.alu.out), a state field or a cell of a memory (ram.cells[16])",
 			},
 			{Name: "cycle", Kind: Number, Value: "N", Default: "-1", Help: "the cycle; default: the last one of the run"},
-			{Name: "steps", Kind: Number, Value: "N", Default: "64", Most: MostSteps, Help: "steps at most, up to 1000"},
+			{Name: "steps", Kind: Number, Value: "N", Default: "64", Max: MaxSteps, Help: "steps at most, up to 1000"},
 		},
 	},
 	{
@@ -113,7 +113,7 @@ var Table = []Command{
 		Summary: "Runs two circuits with the same inputs and tells the first cycle and signal in which they differ, as JSON.",
 		Arguments: []Argument{
 			{
-				Name: "signals", Kind: List, Value: "A,B", Most: MostSignals,
+				Name: "signals", Kind: List, Value: "A,B", Max: MaxSignals,
 				Help: "signals that both have, with commas between them; default: the outputs that both have",
 			},
 			{Name: "all", Kind: Switch, Help: "also list the other signals that differ in that cycle"},
@@ -124,7 +124,7 @@ var Table = []Command{
 		Summary: "Runs a circuit and lists what differs between two cycles: outputs, registers and cells of memories, one line of JSON each.",
 		Arguments: []Argument{
 			from, to,
-			{Name: "limit", Kind: Number, Value: "N", Default: "1000", Most: MostHits, Help: "values that are listed at most"},
+			{Name: "limit", Kind: Number, Value: "N", Default: "1000", Max: MaxHits, Help: "values that are listed at most"},
 		},
 	},
 	{

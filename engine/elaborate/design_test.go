@@ -286,12 +286,12 @@ func TestUpperLevels(t *testing.T) {
 	require.Equal(t, upper, within(0))
 	require.Equal(t, slices.Concat(upper, nodes), within(1))
 	require.ElementsMatch(t, slices.Concat(upper, nodes, inside), within(2))
-	for most, want := range map[int]struct {
+	for limit, want := range map[int]struct {
 		levels int
 		all    bool
 	}{5: {0, false}, 6: {1, false}, 9: {1, false}, 10: {2, true}, 1000: {2, true}} {
-		levels, all := d.LevelsWithin(most)
-		require.Equal(t, want.all, all, "at most %d", most)
-		require.Equal(t, want.levels, levels, "at most %d", most)
+		levels, all := d.LevelsWithin(limit)
+		require.Equal(t, want.all, all, "at most %d", limit)
+		require.Equal(t, want.levels, levels, "at most %d", limit)
 	}
 }

@@ -84,8 +84,8 @@ func (e *elaborator) did(n int) {
 // nobody stands for a port that nothing drives.
 const nobody = -1
 
-// mostConflicts bounds the list of wiring errors: a wrong wire in a circuit is wrong in all its places.
-const mostConflicts = 100
+// maxConflicts bounds the list of wiring errors: a wrong wire in a circuit is wrong in all its places.
+const maxConflicts = 100
 
 func (e *elaborator) flatten() {
 	d := e.design
@@ -149,7 +149,7 @@ func absolute(port, own, inside int32) int32 {
 }
 
 func (e *elaborator) conflict(s *shape, w *link, before, source int32) {
-	if len(e.diagnostics) >= mostConflicts {
+	if len(e.diagnostics) >= maxConflicts {
 		return
 	}
 	c := &s.c.Connections[w.connection]

@@ -24,8 +24,8 @@ func hierarchy(t *rapid.T) (*circuit.Circuit, parts) {
 		return circuit.PortType{Kind: circuit.Bus, Width: w}
 	})
 	ports := func(prefix string) (list []circuit.Port) {
-		most := rapid.SampledFrom([]int{0, 1, 1, 2, 2, 3, 3, few + 3}).Draw(t, prefix+"s")
-		for k := range most {
+		limit := rapid.SampledFrom([]int{0, 1, 1, 2, 2, 3, 3, few + 3}).Draw(t, prefix+"s")
+		for k := range limit {
 			list = append(list, circuit.Port{Name: fmt.Sprint(prefix, k), PortType: kind.Draw(t, "type")})
 		}
 		return list

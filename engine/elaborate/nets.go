@@ -68,7 +68,7 @@ func (e *elaborator) netOf(i int32, chain []int32) []int32 {
 			break
 		}
 		if len(chain) > len(nets) {
-			if len(e.diagnostics) < mostConflicts {
+			if len(e.diagnostics) < maxConflicts {
 				e.report(circuit.Diagnostic{
 					Code:    circuit.CodeFlatDrivers,
 					Message: fmt.Sprintf("%s drives itself through wires alone. Put a component between.", e.design.signal(at).Path),
@@ -314,7 +314,7 @@ func (d *Design) SignalsWithin(levels int) iter.Seq[Signal] {
 }
 
 // LevelsWithin is how many levels have at most so many signals together; all reports that these are all there are.
-func (d *Design) LevelsWithin(most int) (levels int, all bool) {
+func (d *Design) LevelsWithin(limit int) (levels int, all bool) {
 	count := d.own()
 	places := map[*shape]int{d.top: 1} // of the level
 	for len(places) > 0 {
@@ -323,7 +323,7 @@ func (d *Design) LevelsWithin(most int) (levels int, all bool) {
 			for i := range s.children {
 				of := s.children[i].of
 				count += n * (len(of.c.Inputs) + len(of.c.Outputs))
-				if count > most {
+				if count > limit {
 					return levels, false
 				}
 				if !of.primitive() {

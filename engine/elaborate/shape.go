@@ -246,8 +246,8 @@ type known struct {
 	of   *shape
 }
 
-// mostKnown is up to which definition shapes are noted by it.
-const mostKnown = 1 << 16
+// maxKnown is up to which definition shapes are noted by it.
+const maxKnown = 1 << 16
 
 // referred is the shape of the circuit that a node refers to; nil when there is an error. found is false when there is
 // no such circuit.
@@ -261,7 +261,7 @@ func (m *shapes) referred(n *circuit.Node) (of *shape, found bool) {
 		return nil, false
 	}
 	of = m.of(c)
-	if of != nil && id > 0 && id < mostKnown {
+	if of != nil && id > 0 && id < maxKnown {
 		if need := id + 1 - len(m.known); need > 0 {
 			m.known = append(m.known, make([]known, need)...)
 		}

@@ -2,8 +2,8 @@ package history
 
 import "slices"
 
-// mostCheckpoints bounds their number, whatever their size: they are listed in every Save.
-const mostCheckpoints = 1 << 14
+// maxCheckpoints bounds their number, whatever their size: they are listed in every Save.
+const maxCheckpoints = 1 << 14
 
 // SetBytes changes the bound of Options.Bytes and keeps to it at once.
 func (r *Recorder) SetBytes(bytes int) {
@@ -19,16 +19,16 @@ func (r *Recorder) bound() {
 	if r.options.Depth > 0 {
 		r.forgetBefore(r.first())
 	}
-	if !r.over(r.options.Bytes, mostCheckpoints) {
+	if !r.over(r.options.Bytes, maxCheckpoints) {
 		return
 	}
 	// A quarter more than needed, so that it is long until the next time.
-	bytes, count := r.options.Bytes/4*3, mostCheckpoints/4*3
+	bytes, count := r.options.Bytes/4*3, maxCheckpoints/4*3
 	r.forgetInputs(r.options.Bytes / 2)
-	for grain := r.leastGain(); grain > 0 && r.over(bytes, count); grain *= 2 {
+	for grain := r.minGain(); grain > 0 && r.over(bytes, count); grain *= 2 {
 		r.thin(grain, bytes, count)
 	}
-	if r.over(r.options.Bytes, mostCheckpoints) && r.other != nil {
+	if r.over(r.options.Bytes, maxCheckpoints) && r.other != nil {
 		r.forgetAside()
 	}
 }
@@ -49,17 +49,17 @@ func (r *Recorder) lists() []*timeline {
 	return []*timeline{&r.other.tail, &r.now}
 }
 
-// leastGain is the smallest gap that dropping one checkpoint would leave; 0 when none can be dropped.
-func (r *Recorder) leastGain() uint64 {
-	least := uint64(0)
+// minGain is the smallest gap that dropping one checkpoint would leave; 0 when none can be dropped.
+func (r *Recorder) minGain() uint64 {
+	smallest := uint64(0)
 	for _, t := range r.lists() {
 		for i := 1; i < len(t.checkpoints); i++ {
-			if gap := t.gap(t.checkpoints[i-1], i); least == 0 || gap < least {
-				least = max(gap, 1)
+			if gap := t.gap(t.checkpoints[i-1], i); smallest == 0 || gap < smallest {
+				smallest = max(gap, 1)
 			}
 		}
 	}
-	return least
+	return smallest
 }
 
 // gap is the distance between two checkpoints when the one at index i between them is dropped.

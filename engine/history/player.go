@@ -45,8 +45,8 @@ type kept struct {
 // distances are how many cycles before the one that is sought states are kept.
 var distances = [...]uint64{1 << 14, 1 << 10, 1 << 6}
 
-// mostKept is how many states a Player keeps; the oldest ones go first.
-const mostKept = 24
+// maxKept is how many states a Player keeps; the oldest ones go first.
+const maxKept = 24
 
 // PortionTime is about how long a Player works between two calls of Pause, and in an Advance.
 const PortionTime = 4 * time.Millisecond
@@ -133,7 +133,7 @@ func (p *Player) approach(ctx context.Context, cycle uint64) error {
 		if err != nil {
 			return err
 		}
-		if len(p.kept) == mostKept {
+		if len(p.kept) == maxKept {
 			p.kept = append(p.kept[:0], p.kept[1:]...)
 		}
 		p.kept = append(p.kept, kept{p.at, state})

@@ -6,8 +6,8 @@ import "time"
 // the last ones took.
 type Portion struct{ cycles uint64 }
 
-// MostCycles bounds a Portion: a machine is not interrupted within a step.
-const MostCycles = 1 << 24
+// MaxCycles bounds a Portion: a machine is not interrupted within a step.
+const MaxCycles = 1 << 24
 
 // Of is the next number of cycles, if so many are left.
 func (p *Portion) Of(left uint64) uint64 { return min(left, max(1, p.cycles)) }
@@ -22,5 +22,5 @@ func (p *Portion) Learn(cycles uint64, took, aim time.Duration) {
 	if took > 0 {
 		size = min(size, float64(cycles)*float64(aim)/float64(took))
 	}
-	p.cycles = uint64(max(1, min(MostCycles, size)))
+	p.cycles = uint64(max(1, min(MaxCycles, size)))
 }

@@ -108,8 +108,8 @@ func (p *pair) weigh() {
 	require.Equal(p.t, bytes, p.r.Bytes())
 	require.Len(p.t, p.r.blocks.held, len(seen))
 	if p.tight {
-		least := 3*(checkpointBytes+5*blockBytes+200) + p.toy.padding // its start, the present and the newest state
-		require.LessOrEqual(p.t, p.r.Bytes(), max(p.options.Bytes, least)+4*inputBytes+4*assignmentBytes)
+		minBytes := 3*(checkpointBytes+5*blockBytes+200) + p.toy.padding // its start, the present and the newest state
+		require.LessOrEqual(p.t, p.r.Bytes(), max(p.options.Bytes, minBytes)+4*inputBytes+4*assignmentBytes)
 	}
 }
 
@@ -137,7 +137,7 @@ func (p *pair) do(d deed) {
 	}
 }
 
-func (p *pair) actions(most int) map[string]func(*rapid.T) {
+func (p *pair) actions(maxCycles int) map[string]func(*rapid.T) {
 	background := context.Background()
 	return map[string]func(*rapid.T){
 		"": func(*rapid.T) { p.check() },
@@ -148,7 +148,7 @@ func (p *pair) actions(most int) map[string]func(*rapid.T) {
 		"set cells": func(t *rapid.T) { p.do(deed{kind: giveCells, value: rapid.Uint64Range(0, 9).Draw(t, "cell")}) },
 		"set state": func(t *rapid.T) { p.do(deed{kind: giveState, value: rapid.Uint64Range(0, 9).Draw(t, "cell")}) },
 		"step": func(t *rapid.T) {
-			n := rapid.IntRange(1, most).Draw(t, "cycles")
+			n := rapid.IntRange(1, maxCycles).Draw(t, "cycles")
 			want := 0
 			for ; want < n; want++ {
 				if p.m.act(deed{kind: edge}) != nil {

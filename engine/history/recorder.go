@@ -225,9 +225,9 @@ func (c *costs) add(d time.Duration) {
 	c.n++
 }
 
-// least is the smallest of the measurements, and 0 while there are few: the first ones are those of code that a browser
+// min is the smallest of the measurements, and 0 while there are few: the first ones are those of code that a browser
 // still compiles.
-func (c *costs) least() time.Duration {
+func (c *costs) min() time.Duration {
 	if c.n < len(c.last) {
 		return 0
 	}
@@ -237,7 +237,7 @@ func (c *costs) least() time.Duration {
 // worked takes a checkpoint when enough was computed since the last one.
 func (r *Recorder) worked(took, interval time.Duration) {
 	r.work += took
-	if r.work < spacing(interval, r.costs.least()) || len(r.pending) > 0 {
+	if r.work < spacing(interval, r.costs.min()) || len(r.pending) > 0 {
 		return
 	}
 	if state, err := r.image(); err == nil { // without it, visits go on from the one before

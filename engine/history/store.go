@@ -26,8 +26,8 @@ type held struct {
 	id   uint64 // 0 while it was not told
 }
 
-// mostNested bounds how deep blocks from outside nest.
-const mostNested = 16
+// maxNested bounds how deep blocks from outside nest.
+const maxNested = 16
 
 // blockBytes is about what a block takes beside its bytes and parts, with its entries in the store.
 const blockBytes = 128
@@ -115,7 +115,7 @@ func (s *store) recall(states []State) {
 // build makes a block of what was recalled and holds it; nil while a part is missing.
 func (s *store) build(id uint64) *sim.Block {
 	made := map[uint64]*sim.Block{}
-	b := s.assemble(id, made, mostNested)
+	b := s.assemble(id, made, maxNested)
 	if b == nil {
 		return nil
 	}

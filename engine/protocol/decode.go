@@ -64,8 +64,8 @@ func known(t Type) bool {
 	return ok
 }
 
-// mostCells is how many cells of a memory one reply has.
-const mostCells = 1 << 18
+// maxCells is how many cells of a memory one reply has.
+const maxCells = 1 << 18
 
 // heading reads as much as is needed to answer a request that is otherwise malformed.
 func heading(data []byte) Request {
@@ -177,8 +177,8 @@ func (r *Request) Validate(limits Limits) *Error {
 		if r.Inspect.First > largestSafeInteger {
 			return invalid("inspect.first", "must be a whole number below 2^53")
 		}
-		if n := r.Inspect.Cells; n < 0 || n > mostCells {
-			return invalid("inspect.cells", fmt.Sprintf("must be 0 to %v, not %v", count(mostCells), count(n)))
+		if n := r.Inspect.Cells; n < 0 || n > maxCells {
+			return invalid("inspect.cells", fmt.Sprintf("must be 0 to %v, not %v", count(maxCells), count(n)))
 		}
 	case TypeAsk:
 		return r.Ask.validate(limits)

@@ -12,11 +12,11 @@ const frameRest = 4 << 10
 
 // Divide gives the frame in pieces of at most so many bytes, in the order in which they are to be applied. Every piece
 // is a frame; only the first may be whole. limbs is how many numbers a net takes.
-func (f *Frame) Divide(most int, limbs func(net uint32) int) []*Frame {
-	if f.size() <= most-frameRest {
+func (f *Frame) Divide(limit int, limbs func(net uint32) int) []*Frame {
+	if f.size() <= limit-frameRest {
 		return []*Frame{f}
 	}
-	d := frames{list: []*Frame{{Whole: f.Whole}}, most: max(most-frameRest, frameRest)}
+	d := frames{list: []*Frame{{Whole: f.Whole}}, max: max(limit-frameRest, frameRest)}
 	at := 0
 	for _, net := range f.Nets {
 		n := limbs(net)
@@ -29,7 +29,7 @@ func (f *Frame) Divide(most int, limbs func(net uint32) int) []*Frame {
 	for r := range slices.Chunk(f.Ranges, 3) {
 		for from, end := r[1], r[1]+r[2]; from < end; {
 			piece := d.room(12 + 64)
-			n := min(end-from, uint32(max(64, d.most-d.used)))
+			n := min(end-from, uint32(max(64, d.max-d.used)))
 			d.used += int(n) - 64
 			piece.Ranges = append(piece.Ranges, r[0], from, n)
 			piece.Bytes = append(piece.Bytes, f.Bytes[at:at+int(n)]...)
@@ -53,13 +53,13 @@ func (f *Frame) Divide(most int, limbs func(net uint32) int) []*Frame {
 
 // frames are the pieces so far.
 type frames struct {
-	list       []*Frame
-	most, used int
+	list      []*Frame
+	max, used int
 }
 
 // room is the piece that takes so many bytes more.
 func (d *frames) room(bytes int) *Frame {
-	if d.used+bytes > d.most && d.used > 0 {
+	if d.used+bytes > d.max && d.used > 0 {
 		d.list, d.used = append(d.list, &Frame{}), 0
 	}
 	d.used += bytes

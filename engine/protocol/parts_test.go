@@ -98,10 +98,10 @@ func change(t *testing.T, in any, path []string, by func(any) any) {
 }
 
 // randomText has characters of every length in UTF-8, and those that JSON escapes.
-func randomText(r *rand.Rand, most int) string {
+func randomText(r *rand.Rand, limit int) string {
 	alphabet := []rune("ab\"\\\n\u0001\u2028é漢😀<\U0010ffff")
 	var b strings.Builder
-	for range r.IntN(most + 1) {
+	for range r.IntN(limit + 1) {
 		b.WriteRune(alphabet[r.IntN(len(alphabet))])
 	}
 	return b.String()
@@ -279,14 +279,14 @@ func TestALargeFrameComesInPieces_A222(t *testing.T) {
 		}
 	}
 	require.Equal(t, []*Frame{frame}, frame.Divide(10<<20, limbs))
-	const most = 16 << 10
-	pieces := frame.Divide(most, limbs)
+	const limit = 16 << 10
+	pieces := frame.Divide(limit, limbs)
 	require.Greater(t, len(pieces), 5)
 	got := &Frame{Texts: map[string]string{}}
 	bytes := map[[2]uint32]byte{}
 	for i, p := range pieces {
 		require.Equal(t, i == 0, p.Whole)
-		require.LessOrEqual(t, p.size(), most)
+		require.LessOrEqual(t, p.size(), limit)
 		got.Nets, got.Limbs = append(got.Nets, p.Nets...), append(got.Limbs, p.Limbs...)
 		at := 0
 		for r := 0; r < len(p.Ranges); r += 3 {

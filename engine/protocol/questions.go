@@ -310,24 +310,24 @@ func (a *AskRequest) validate(limits Limits) *Error {
 	}
 	switch {
 	case a.Changes != nil:
-		if n := a.Changes.Limit; n < 0 || n > mostHits {
-			return invalid("ask.changes.limit", fmt.Sprintf("must be 0 to %v, not %v", count(mostHits), count(n)))
+		if n := a.Changes.Limit; n < 0 || n > maxHits {
+			return invalid("ask.changes.limit", fmt.Sprintf("must be 0 to %v, not %v", count(maxHits), count(n)))
 		}
 		return cycles("ask.changes", a.Changes.From, a.Changes.To)
 	case a.Wave != nil:
-		if n := len(a.Wave.Signals); n < 1 || n > mostSignals {
-			return invalid("ask.wave.signals", fmt.Sprintf("must name 1 to %d signals, not %d", mostSignals, n))
+		if n := len(a.Wave.Signals); n < 1 || n > maxSignals {
+			return invalid("ask.wave.signals", fmt.Sprintf("must name 1 to %d signals, not %d", maxSignals, n))
 		}
-		if n := a.Wave.Pixels; n < 1 || n > mostPixels {
-			return invalid("ask.wave.pixels", fmt.Sprintf("must be 1 to %d, not %v", mostPixels, count(n)))
+		if n := a.Wave.Pixels; n < 1 || n > maxPixels {
+			return invalid("ask.wave.pixels", fmt.Sprintf("must be 1 to %d, not %v", maxPixels, count(n)))
 		}
-		if n := len(a.Wave.Curves); n > mostSignals {
-			return invalid("ask.wave.curves", fmt.Sprintf("must name at most %d signals, not %d", mostSignals, n))
+		if n := len(a.Wave.Curves); n > maxSignals {
+			return invalid("ask.wave.curves", fmt.Sprintf("must name at most %d signals, not %d", maxSignals, n))
 		}
 		return cycles("ask.wave", a.Wave.From, a.Wave.To)
 	case a.Find != nil:
-		if n := a.Find.Limit; n < 0 || n > mostHits {
-			return invalid("ask.find.limit", fmt.Sprintf("must be 0 to %v, not %v", count(mostHits), count(n)))
+		if n := a.Find.Limit; n < 0 || n > maxHits {
+			return invalid("ask.find.limit", fmt.Sprintf("must be 0 to %v, not %v", count(maxHits), count(n)))
 		}
 		if err := a.Find.Condition.validate("ask.find.condition"); err != nil {
 			return err
@@ -357,8 +357,8 @@ func (w *WhyQuestion) validate() *Error {
 	if n := utf8.RuneCountInString(w.Signal); n < 1 || n > 4096 {
 		return invalid("ask.why.signal", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
 	}
-	if n := w.Steps; n < 0 || n > mostSteps {
-		return invalid("ask.why.steps", fmt.Sprintf("must be 0 to %d, not %v", mostSteps, count(n)))
+	if n := w.Steps; n < 0 || n > maxSteps {
+		return invalid("ask.why.steps", fmt.Sprintf("must be 0 to %d, not %v", maxSteps, count(n)))
 	}
 	return cycles("ask.why", w.Cycle, 0)
 }
@@ -386,8 +386,8 @@ func (f *FileQuestion) validate(limits Limits) *Error {
 }
 
 func (d *DifferQuestion) validate() *Error {
-	if n := len(d.Signal); n < 1 || n > mostWhen {
-		return invalid("ask.differ.signal", fmt.Sprintf("must have 1 to %v characters, not %v", count(mostWhen), count(n)))
+	if n := len(d.Signal); n < 1 || n > maxWhen {
+		return invalid("ask.differ.signal", fmt.Sprintf("must have 1 to %v characters, not %v", count(maxWhen), count(n)))
 	}
 	if n := utf8.RuneCountInString(d.Path); n < 1 || n > 4096 {
 		return invalid("ask.differ.path", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
@@ -399,11 +399,11 @@ func (c *CompareQuestion) validate(limits Limits) *Error {
 	if n := utf8.RuneCountInString(c.Slot); n > 64 || (n > 0) == (c.Compile != nil) {
 		return invalid("ask.compare", "must name another slot of 1 to 64 characters, or have a text to compile")
 	}
-	if n := len(c.Signals); n > mostSignals {
-		return invalid("ask.compare.signals", fmt.Sprintf("must name at most %d signals, not %d", mostSignals, n))
+	if n := len(c.Signals); n > maxSignals {
+		return invalid("ask.compare.signals", fmt.Sprintf("must name at most %d signals, not %d", maxSignals, n))
 	}
-	if n := c.Limit; n < 0 || n > mostSignals {
-		return invalid("ask.compare.limit", fmt.Sprintf("must be 0 to %d, not %v", mostSignals, count(n)))
+	if n := c.Limit; n < 0 || n > maxSignals {
+		return invalid("ask.compare.limit", fmt.Sprintf("must be 0 to %d, not %v", maxSignals, count(n)))
 	}
 	if c.Compile != nil {
 		return c.Compile.validate(limits)
@@ -413,28 +413,28 @@ func (c *CompareQuestion) validate(limits Limits) *Error {
 
 // Bounds of questions, which the tags above repeat for the validators in TypeScript; a test compares them.
 const (
-	mostSignals = commands.MostSignals
-	mostPixels  = commands.MostPixels
-	mostHits    = commands.MostHits
-	mostSteps   = commands.MostSteps
-	mostWhen    = commands.MostText
-	mostFor     = commands.MostFor
+	maxSignals = commands.MaxSignals
+	maxPixels  = commands.MaxPixels
+	maxHits    = commands.MaxHits
+	maxSteps   = commands.MaxSteps
+	maxWhen    = commands.MaxText
+	maxFor     = commands.MaxFor
 )
 
 func (c *Condition) validate(field string) *Error {
-	if n := len(c.When); n < 1 || n > mostWhen {
-		return invalid(field+".when", fmt.Sprintf("must have 1 to %v characters, not %v", count(mostWhen), count(n)))
+	if n := len(c.When); n < 1 || n > maxWhen {
+		return invalid(field+".when", fmt.Sprintf("must have 1 to %v characters, not %v", count(maxWhen), count(n)))
 	}
 	switch c.On {
 	case "", OnRise, OnTrue, OnFall, OnChange:
 	default:
 		return invalid(field+".on", "must be rise, true, fall or change")
 	}
-	if c.For > mostFor {
-		return invalid(field+".for", fmt.Sprintf("must be at most %v", count(mostFor)))
+	if c.For > maxFor {
+		return invalid(field+".for", fmt.Sprintf("must be at most %v", count(maxFor)))
 	}
-	if c.Hit < 0 || c.Hit > mostHits {
-		return invalid(field+".hit", fmt.Sprintf("must be at most %v", count(mostHits)))
+	if c.Hit < 0 || c.Hit > maxHits {
+		return invalid(field+".hit", fmt.Sprintf("must be at most %v", count(maxHits)))
 	}
 	return nil
 }

@@ -80,10 +80,10 @@ func (r *Realm) memFunction(call goja.FunctionCall) goja.Value {
 }
 
 // positive reads a whole number from 1 to most, or throws "<what> must be a positive integer, got …".
-func (r *Realm) positive(v goja.Value, what string, most int64) int64 {
+func (r *Realm) positive(v goja.Value, what string, limit int64) int64 {
 	if n, ok := wholeNumber(v); ok && n >= 1 {
-		if n > most {
-			panic(r.rangeError("%s must be at most %v, got %v", what, limits.Count(most), limits.Count(n)))
+		if n > limit {
+			panic(r.rangeError("%s must be at most %v, got %v", what, limits.Count(limit), limits.Count(n)))
 		}
 		return n
 	}

@@ -146,14 +146,14 @@ func (u *Update) Growth() int {
 // Bounded is an error of the instance's onTick when so many cells, in all memories of the circuit together, are more
 // than the limit of its realm.
 func (i *Instance) Bounded(cells int) error {
-	most := i.realm.options.StateBytes / CellBytes
-	if cells <= most {
+	limit := i.realm.options.StateBytes / CellBytes
+	if cells <= limit {
 		return nil
 	}
 	return i.locate(&circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeTooLarge, Severity: circuit.Error,
 		Message: sprintf("onTick of %s writes to a new address, and the memories of this circuit that are written by calls of lambdas have %d cells already, as many as they may.",
-			i.definition.Circuit.Name, most),
+			i.definition.Circuit.Name, limit),
 		Suggestion: "Delete what is no longer needed, or declare the memory with a depth, mem(depth, width), so that old cells are used again.",
 	}, i.definition.OnTick)
 }

@@ -57,8 +57,8 @@ type portRead struct {
 	place circuit.Place
 }
 
-// mostPortReads bounds how many such reads are remembered between two connections.
-const mostPortReads = 100
+// maxPortReads bounds how many such reads are remembered between two connections.
+const maxPortReads = 100
 
 // readOfPort is undefined, as properties that do not exist are, and remembered: when that has ended connect, a second
 // look reports it and gives the port in its place.
@@ -68,7 +68,7 @@ func (b *builder) readOfPort(p *portRef, key string) goja.Value {
 	case b.again:
 		b.note(b.alreadyPort(portRead{p, key, b.realm.here()}))
 		return p.object
-	case len(b.portReads) < mostPortReads:
+	case len(b.portReads) < maxPortReads:
 		b.portReads = append(b.portReads, portRead{p, key, b.realm.here()})
 	}
 	return nil

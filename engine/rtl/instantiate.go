@@ -86,8 +86,8 @@ func (b *build) evalOpaque(i int) {
 // some are some outputs of a node, and the inputs that they follow from.
 type some struct{ inputs, outputs []int }
 
-// mostAhead bounds the calls of one eval.
-const mostAhead = 4
+// maxAhead bounds the calls of one eval.
+const maxAhead = 4
 
 // ahead tells the outputs of an opaque eval that follow from a part of its inputs only: when whole nodes lie on a loop,
 // one through those may be none. This can be told of an eval that would be lowered, and never fails: called with
@@ -124,7 +124,7 @@ func (b *build) ahead(i int) []some {
 		}
 		list[same].outputs = append(list[same].outputs, k)
 	}
-	if len(list) > mostAhead {
+	if len(list) > maxAhead {
 		return nil
 	}
 	return list

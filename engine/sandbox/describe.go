@@ -8,9 +8,9 @@ import (
 	"simten.dev/engine/protocol"
 )
 
-// mostSignals bounds what is told, and shown, of a design: a page cannot show a million wires, and reading them takes
+// maxSignals bounds what is told, and shown, of a design: a page cannot show a million wires, and reading them takes
 // longer than computing them.
-const mostSignals = 50_000
+const maxSignals = 50_000
 
 // Describe tells a reader without the design how to set inputs and read values.
 func Describe(d *elaborate.Design) *protocol.DesignInfo {
@@ -19,7 +19,7 @@ func Describe(d *elaborate.Design) *protocol.DesignInfo {
 	for i := range d.Nets {
 		info.Nets[i] = d.Nets[i].Width
 	}
-	info.Signals = make([]protocol.SignalInfo, 0, min(d.SignalCount(), mostSignals))
+	info.Signals = make([]protocol.SignalInfo, 0, min(d.SignalCount(), maxSignals))
 	for s := range d.SignalsWithin(levels) {
 		info.Signals = append(info.Signals, protocol.SignalInfo{Path: s.Path, Net: s.Net, Driven: d.Driven(s.Net)})
 	}
@@ -34,7 +34,7 @@ func outline(d *elaborate.Design) (info *protocol.DesignInfo, levels int) {
 		Outputs:    ports(d.Outputs),
 		NodeCount:  d.NodeCount(),
 	}
-	levels, all := d.LevelsWithin(mostSignals)
+	levels, all := d.LevelsWithin(maxSignals)
 	if all {
 		return info, math.MaxInt
 	}

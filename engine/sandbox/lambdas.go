@@ -289,7 +289,7 @@ func (l *lambdaText) comparisons() {
 // Widths from which values are signed, and bigints: see docs/language.md, "Values and widths".
 const (
 	signedWidth = 32
-	mostNumber  = 32
+	maxNumber   = 32
 )
 
 // impossible says why a comparison never holds, and what to write; "" when it may hold. made says that a factory made
@@ -303,7 +303,7 @@ func impossible(u *source.Comparison, s signal, made bool) (why, advice string) 
 		return fmt.Sprintf("Write %s %s %s.", u.Written, operator, value)
 	}
 	suffix := ""
-	if s.width > mostNumber {
+	if s.width > maxNumber {
 		suffix = "n"
 	}
 	switch {
@@ -368,7 +368,7 @@ func impossible(u *source.Comparison, s signal, made bool) (why, advice string) 
 		return "", ""
 	}
 	end := new(big.Int).Lsh(big.NewInt(1), uint(s.width))
-	most := new(big.Int).Sub(end, big.NewInt(1))
+	largest := new(big.Int).Sub(end, big.NewInt(1))
 	switch {
 	case value.Sign() < 0 && equal:
 		if seen := new(big.Int).Add(value, end); seen.Sign() > 0 {
@@ -386,8 +386,8 @@ func impossible(u *source.Comparison, s signal, made bool) (why, advice string) 
 		return fmt.Sprintf("'%s' is read without a sign", u.Field), fmt.Sprintf("Its sign is its highest bit: %s.", top)
 	case made:
 		return "", ""
-	case equal && value.Cmp(most) > 0, u.Operator == ">" && value.Cmp(most) >= 0, u.Operator == ">=" && value.Cmp(most) > 0:
-		return fmt.Sprintf("'%s' has %s, so %v is its largest value", u.Field, circuit.Bits(s.width), most), fmt.Sprintf("Make it wider, or compare with %v at most.", most)
+	case equal && value.Cmp(largest) > 0, u.Operator == ">" && value.Cmp(largest) >= 0, u.Operator == ">=" && value.Cmp(largest) > 0:
+		return fmt.Sprintf("'%s' has %s, so %v is its largest value", u.Field, circuit.Bits(s.width), largest), fmt.Sprintf("Make it wider, or compare with %v at most.", largest)
 	}
 	return "", ""
 }

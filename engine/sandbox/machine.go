@@ -127,11 +127,11 @@ func (c *Compiled) adapted(ctx context.Context, module *rtl.Module, start func(c
 // milliseconds. A larger one would need the memory of both machines, and the interpreter takes most of a slice for a
 // cycle.
 const (
-	fewestTiered = 500
-	mostTiered   = 100_000
+	minTiered = 500
+	maxTiered = 100_000
 )
 
-func tiered(operations int) bool { return operations >= fewestTiered && operations <= mostTiered }
+func tiered(operations int) bool { return operations >= minTiered && operations <= maxTiered }
 
 // start runs a netlist.
 func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Module) (sim.Machine, error) {

@@ -71,11 +71,11 @@ func TestRandomFiles(t *testing.T) {
 				compiled += lowered
 			}
 			require.Greater(t, run, count/3, "most files must run, or this shows nothing")
-			least := run * 2 / 3
+			threshold := run * 2 / 3
 			if kind.doubtful {
-				least = run / 5
+				threshold = run / 5
 			}
-			require.Greater(t, compiled, least, "most lambdas must be compiled, or this shows nothing")
+			require.Greater(t, compiled, threshold, "most lambdas must be compiled, or this shows nothing")
 		})
 	}
 }

@@ -35,11 +35,11 @@ func BenchmarkChangeOverMemory(b *testing.B) {
 		i, ok := m.(sim.Improver)
 		require.True(b, ok)
 		begun := heap()
-		most := begun
+		peak := begun
 		for i.Improvable() {
 			time.Sleep(i.TierUp(ctx, 10*time.Millisecond))
 			if i.Improvable() {
-				most = max(most, heap())
+				peak = max(peak, heap())
 			}
 		}
 		after := heap()
@@ -47,7 +47,7 @@ func BenchmarkChangeOverMemory(b *testing.B) {
 		b.ReportMetric(ops, "operations")
 		b.ReportMetric(float64(compiled-empty)/ops, "program-B/op")
 		b.ReportMetric(float64(begun-compiled)/ops, "interp-B/op")
-		b.ReportMetric(float64(most-compiled)/ops, "most-B/op")
+		b.ReportMetric(float64(peak-compiled)/ops, "peak-B/op")
 		b.ReportMetric(float64(after-compiled)/ops, "after-B/op")
 		require.NoError(b, m.Close())
 		c.Close()

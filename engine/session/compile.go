@@ -148,8 +148,8 @@ func (s *Session) refuse(old *slot, request protocol.Request, result protocol.Co
 	s.replyCompile(old, request, result, at)
 }
 
-// mostDrawn bounds the nodes and connections of a circuit that is sent although it does not run: it is only looked at.
-const mostDrawn = 4_000
+// maxDrawn bounds the nodes and connections of a circuit that is sent although it does not run: it is only looked at.
+const maxDrawn = 4_000
 
 // drawable reports whether a picture of a circuit that does not run is worth sending: it shows where its problem is.
 func drawable(r protocol.CompileResult) bool {
@@ -160,7 +160,7 @@ func drawable(r protocol.CompileResult) bool {
 	for _, c := range r.Library {
 		size += len(c.Nodes) + len(c.Connections)
 	}
-	return size <= mostDrawn
+	return size <= maxDrawn
 }
 
 func (s *Session) replyCompile(slot *slot, request protocol.Request, result protocol.CompileResult, at uint64) {

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	mostStates = 1024    // state fields of one slot that frames carry
-	mostText   = 1 << 16 // bytes of a text that frames carry: its end
+	maxStates = 1024    // state fields of one slot that frames carry
+	maxText   = 1 << 16 // bytes of a text that frames carry: its end
 	// pageBytes is the unit in which memories are compared: small enough that a moving dot costs
 	// little, large enough that comparing is a few fast loads.
 	pageBytes = 256
@@ -47,7 +47,7 @@ func newExposure(d *elaborate.Design, limit int) *exposure {
 			return i
 		}
 		s, ok := describe(d, node, field, &limit)
-		if !ok || len(e.states) == mostStates {
+		if !ok || len(e.states) == maxStates {
 			return -1
 		}
 		listed[key] = len(e.states)
@@ -186,12 +186,12 @@ func (s *exposedState) compare(index, offset int, now []byte, frame *protocol.Fr
 	}
 }
 
-// tail is the end of a text, at most mostText bytes of whole characters.
+// tail is the end of a text, at most maxText bytes of whole characters.
 func tail(text string) string {
-	if len(text) <= mostText {
+	if len(text) <= maxText {
 		return text
 	}
-	text = text[len(text)-mostText:]
+	text = text[len(text)-maxText:]
 	for len(text) > 0 && !utf8.RuneStart(text[0]) {
 		text = text[1:]
 	}

@@ -223,7 +223,7 @@ func TestWhatFramesCarryIsBounded(t *testing.T) {
 	require.Equal(t, 44, reply.Compile.Design.States[1].Cells)
 	b.ask(tickOf(2))
 
-	text := tail(strings.Repeat("é", mostText))
-	require.LessOrEqual(t, len(text), mostText)
-	require.Equal(t, strings.Repeat("é", mostText/2), text)
+	text := tail(strings.Repeat("é", maxText))
+	require.LessOrEqual(t, len(text), maxText)
+	require.Equal(t, strings.Repeat("é", maxText/2), text)
 }

@@ -12,8 +12,8 @@ import (
 	"simten.dev/engine/trace/wave"
 )
 
-// mostFiles bounds the memory of the recorded waves that are open in all slots together, in bytes.
-const mostFiles = 64 << 20
+// maxFiles bounds the memory of the recorded waves that are open in all slots together, in bytes.
+const maxFiles = 64 << 20
 
 // file is a recorded wave that is open beside the run of a slot.
 type file struct {
@@ -28,7 +28,7 @@ type file struct {
 
 // filesRoom is the memory that a file may take.
 func (s *Session) filesRoom(besides *slot) int64 {
-	room := int64(mostFiles)
+	room := int64(maxFiles)
 	for _, slot := range s.slots {
 		if slot != besides && slot.file != nil {
 			room -= slot.file.bytes
@@ -94,7 +94,7 @@ func (f *file) read(ctx context.Context, run *ask.Run, data string, room int64) 
 }
 
 func tooLargeFile(name string) *protocol.Error {
-	e := protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("%s takes more than %d MiB of memory.", named(name), mostFiles>>20))
+	e := protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("%s takes more than %d MiB of memory.", named(name), maxFiles>>20))
 	e.Advice = "Record fewer signals or a shorter time; simten wave reads larger files."
 	return e
 }

@@ -9,8 +9,8 @@ import (
 	"simten.dev/engine/sim"
 )
 
-// mostWords is how many cells of a memory one reply has.
-const mostWords = 64
+// maxWords is how many cells of a memory one reply has.
+const maxWords = 64
 
 // inspect answers what a node remembers and where it is declared. It changes nothing, so it waits behind nothing: while
 // a tick or a visit goes on, it tells of the cycle that is reached.
@@ -67,7 +67,7 @@ func (t *slot) remembered(request *protocol.InspectRequest) *protocol.InspectRes
 // words reads cells of a memory.
 func (t *slot) words(node, field int, f protocol.FieldState) []circuit.Value {
 	size := sim.CellBytes(f.Width)
-	cells := t.cells(node, field, f, mostWords)
+	cells := t.cells(node, field, f, maxWords)
 	words := make([]circuit.Value, len(cells)/size)
 	for i := range words {
 		words[i] = sim.GetCell(cells[i*size:], f.Width)
@@ -76,8 +76,8 @@ func (t *slot) words(node, field int, f protocol.FieldState) []circuit.Value {
 }
 
 // cells reads up to so many cells of a memory.
-func (t *slot) cells(node, field int, f protocol.FieldState, most int) []byte {
-	cells := make([]byte, int(min(uint64(most), f.Cells-f.First))*sim.CellBytes(f.Width))
+func (t *slot) cells(node, field int, f protocol.FieldState, limit int) []byte {
+	cells := make([]byte, int(min(uint64(limit), f.Cells-f.First))*sim.CellBytes(f.Width))
 	t.machine.Cells(node, field, f.First, cells)
 	return cells
 }

@@ -208,10 +208,10 @@ func TestOfOmittedLevelsTheLargestIsTold(t *testing.T) {
 	top := &circuit.Circuit{Name: "Top", Nodes: make([]circuit.Node, 4), Connections: make([]circuit.Connection, 3)}
 	r := protocol.CompileResult{Circuit: top, Library: map[string]*circuit.Circuit{
 		"Small": {Name: "Small", Nodes: make([]circuit.Node, 2)},
-		"Large": {Name: "Large", Nodes: make([]circuit.Node, mostStructure), Connections: make([]circuit.Connection, 7)},
+		"Large": {Name: "Large", Nodes: make([]circuit.Node, maxStructure), Connections: make([]circuit.Connection, 7)},
 	}}
 	omit(&r)
-	require.Equal(t, &protocol.Omitted{Nodes: mostStructure, Connections: 7}, r.Omitted)
+	require.Equal(t, &protocol.Omitted{Nodes: maxStructure, Connections: 7}, r.Omitted)
 	require.Empty(t, r.Circuit.Nodes)
 	require.Len(t, top.Nodes, 4, "the circuit itself is another reader's too")
 }

@@ -87,8 +87,8 @@ func (p program) Continues(other Program) bool {
 	return ok && p.compiled.Continues(o.compiled)
 }
 
-// mostStructure bounds the nodes and connections that a reply carries. A picture has far fewer.
-const mostStructure = 40_000
+// maxStructure bounds the nodes and connections that a reply carries. A picture has far fewer.
+const maxStructure = 40_000
 
 // omit leaves the structure of very large circuits out of a reply.
 func omit(r *protocol.CompileResult) {
@@ -103,7 +103,7 @@ func omit(r *protocol.CompileResult) {
 			largest = c
 		}
 	}
-	if size <= mostStructure {
+	if size <= maxStructure {
 		return
 	}
 	r.Omitted = &protocol.Omitted{Nodes: len(largest.Nodes), Connections: len(largest.Connections)}

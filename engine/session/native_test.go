@@ -148,7 +148,7 @@ export const Top = circuit('Top', {
 		Name: "n", Kind: protocol.StateNumber, Width: 70, Cells: 1,
 		Words: []circuit.Value{circuit.FromWords([]uint64{5, 1})},
 	}, n)
-	require.Equal(t, []any{"cells", protocol.StateMemory, 12, uint64(100), uint64(0), mostWords},
+	require.Equal(t, []any{"cells", protocol.StateMemory, 12, uint64(100), uint64(0), maxWords},
 		[]any{cells.Name, cells.Kind, cells.Width, cells.Cells, cells.First, len(cells.Words)})
 	require.Equal(t, []circuit.Value{circuit.Uint(1), circuit.Uint(2), circuit.Uint(3), {}}, cells.Words[:4])
 

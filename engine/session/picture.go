@@ -10,7 +10,7 @@ import (
 
 const (
 	pictureSide = 32   // pixels of a display's side when the circuit does not say
-	mostSide    = 2048 // pixels of a display's side at most
+	maxSide     = 2048 // pixels of a display's side at most
 )
 
 // pictureOf describes what a display shows: the memory that its dataIn or its addrB is wired to, directly or
@@ -89,7 +89,7 @@ func side(arguments circuit.Arguments, name string) int {
 	if !ok || math.IsNaN(n) || n < 1 {
 		return pictureSide
 	}
-	return int(math.Min(n, mostSide))
+	return int(math.Min(n, maxSide))
 }
 
 // pixelBits is the number of bits that each pixel takes: a whole cell, or the largest part of one with

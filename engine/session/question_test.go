@@ -165,11 +165,11 @@ func TestBoundsOfQuestions(t *testing.T) {
 	why := func(steps int) protocol.AskRequest {
 		return protocol.AskRequest{Why: &protocol.WhyQuestion{Signal: "x", Steps: steps}}
 	}
-	for _, q := range []protocol.AskRequest{wave(ask.MostRows, ask.MostPixels), find(ask.MostHits, ask.MostCycles), why(ask.MostSteps)} {
+	for _, q := range []protocol.AskRequest{wave(ask.MaxRows, ask.MaxPixels), find(ask.MaxHits, ask.MaxCycles), why(ask.MaxSteps)} {
 		require.True(t, valid(q), "%+v", q)
 	}
 	for _, q := range []protocol.AskRequest{
-		wave(ask.MostRows+1, 1), wave(1, ask.MostPixels+1), find(ask.MostHits+1, 0), find(0, ask.MostCycles+1), why(ask.MostSteps + 1),
+		wave(ask.MaxRows+1, 1), wave(1, ask.MaxPixels+1), find(ask.MaxHits+1, 0), find(0, ask.MaxCycles+1), why(ask.MaxSteps + 1),
 		{},
 		{Why: why(1).Why, Find: find(1, 0).Find},
 	} {

@@ -12,8 +12,8 @@ import (
 // A replay gives a circuit what the run of the circuit before was given, which an edit has ended. A tape of that is all
 // that is kept of it.
 
-// mostTape bounds the memory of a tape, in bytes.
-const mostTape = 16 << 20
+// maxTape bounds the memory of a tape, in bytes.
+const maxTape = 16 << 20
 
 // leaves is the tape of the run that an edit ends: that of the slot, or an earlier one when it has not gone on since.
 func (t *slot) leaves() *ask.Tape {
@@ -24,7 +24,7 @@ func (t *slot) leaves() *ask.Tape {
 		return nil
 	}
 	tape, whole := ask.NewTape(t.design, t.past)
-	if !whole || tape.Bytes() > mostTape {
+	if !whole || tape.Bytes() > maxTape {
 		return nil
 	}
 	return tape
@@ -100,7 +100,7 @@ func (s *Session) fileInputs(slot *slot, r *replaying) error {
 	if err != nil {
 		return err
 	}
-	if r.tape, err = b.Tape(mostTape); err != nil {
+	if r.tape, err = b.Tape(maxTape); err != nil {
 		return err
 	}
 	r.unknown, r.left = b.Unknown, b.Missing

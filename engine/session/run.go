@@ -15,8 +15,8 @@ import (
 const (
 	frameInterval = 16 * time.Millisecond // one display frame
 	firstSlice    = 4 * time.Millisecond  // of a tick, before its request returns
-	leastSlice    = time.Millisecond      // of one slot when many run
-	mostCatchUp   = 250 * time.Millisecond
+	minSlice      = time.Millisecond      // of one slot when many run
+	maxCatchUp    = 250 * time.Millisecond
 	largestBatch  = 1 << 24
 )
 
@@ -46,7 +46,7 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 		return Idle
 	}
 	s.turn = (s.turn + 1) % len(s.order)
-	share := max(leastSlice, budget/time.Duration(len(active)))
+	share := max(minSlice, budget/time.Duration(len(active)))
 	next := Idle
 	for _, slot := range active {
 		// What the slot owes comes first; what makes it faster has the other half of its time.
@@ -249,10 +249,10 @@ func (t *slot) due(now time.Time) uint64 {
 		t.pace = pace{started: true, start: now, cycle: cycle}
 	}
 	behind := now.Sub(t.pace.start).Seconds()*t.speed - float64(cycle-t.pace.cycle)
-	if most := math.Max(1, t.speed*mostCatchUp.Seconds()); behind > most {
+	if limit := math.Max(1, t.speed*maxCatchUp.Seconds()); behind > limit {
 		// The machine cannot keep up, or the page slept: do not make up for it.
-		behind = most
-		t.pace = pace{started: true, start: now.Add(-seconds(most / t.speed)), cycle: cycle}
+		behind = limit
+		t.pace = pace{started: true, start: now.Add(-seconds(limit / t.speed)), cycle: cycle}
 	}
 	if behind < 1 {
 		return 0

@@ -95,7 +95,7 @@ const (
 	checkpointRequests = 64
 	checkpointWork     = 100 * time.Millisecond
 	checkpointShare    = 50
-	mostLoggedCells    = 4096 // characters of a deposit after which a checkpoint takes the place of the log at once
+	maxLoggedCells     = 4096 // characters of a deposit after which a checkpoint takes the place of the log at once
 )
 
 // checkpointAfter counts a request and takes a checkpoint when enough came together.
@@ -104,7 +104,7 @@ func (s *Session) checkpointAfter(slot *slot, request protocol.Request, failure 
 	case protocol.TypeSet:
 		slot.logged++
 		for i := range request.Set.Deposits {
-			if len(request.Set.Deposits[i].Cells) > mostLoggedCells {
+			if len(request.Set.Deposits[i].Cells) > maxLoggedCells {
 				slot.logged = checkpointRequests
 			}
 		}

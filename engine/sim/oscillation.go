@@ -26,7 +26,7 @@ func Oscillation(paths []string, place func(i int) circuit.Place) *circuit.Diagn
 	if len(paths) > 0 {
 		d.Node = paths[0]
 	}
-	for i, path := range paths[:min(len(paths), circuit.MostNodePlaces)] {
+	for i, path := range paths[:min(len(paths), circuit.MaxNodePlaces)] {
 		part := circuit.NodePlace{Node: path}
 		if place != nil {
 			at := place(i)

@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// mostPasted is how much of a text is looked at to find out what it is.
-const mostPasted = 1 << 16
+// maxPasted is how much of a text is looked at to find out what it is.
+const maxPasted = 1 << 16
 
 // foreign is a kind of text that is no circuit, as a whole: what was pasted or opened by mistake.
 type foreign struct {
@@ -55,7 +55,7 @@ func asPasted(text string, list []circuit.Diagnostic) []circuit.Diagnostic {
 	if !wrong {
 		return list
 	}
-	start := text[:min(len(text), mostPasted)]
+	start := text[:min(len(text), maxPasted)]
 	made := making().MatchString(start)
 	tell := func(at, end int, message, advice string) []circuit.Diagnostic {
 		s := &Script{Text: text, text: newTextLines(text, true)}

@@ -85,9 +85,9 @@ func (a *analysis) head() string {
 	b.WriteString("let " + n.fuel + "=1," + n.grant + "=0," + n.value + ";")
 	// The grant of the host is taken in portions. The first assignment is for an interrupt inside the host: without it
 	// the fuel would stay at zero, and the next check count on below it without ever asking again.
-	most := itoa(fuelGrant)
+	limit := itoa(fuelGrant)
 	b.WriteString("const " + n.refill + "=()=>{" + n.fuel + "=1;if(" + n.grant + "<1){" + n.grant + "=" + n.index + "()|0;if(" + n.grant + "<1)" + n.grant + "=1}" +
-		n.fuel + "=" + n.grant + ">" + most + "?" + most + ":" + n.grant + ";" + n.grant + "-=" + n.fuel + "};")
+		n.fuel + "=" + n.grant + ">" + limit + "?" + limit + ":" + n.grant + ";" + n.grant + "-=" + n.fuel + "};")
 	if a.usesKeys { // a key is converted once
 		b.WriteString("const " + n.key + "=k=>typeof k==\"object\"||typeof k==\"function\"?Reflect.ownKeys({[k]:0})[0]:k;")
 	}

@@ -79,7 +79,7 @@ func (b *bench) source(o *goja.Object, function string) *sandbox.Compiled {
 
 const (
 	defaultTicks = 10     // of simulateCircuit (16.1)
-	mostTicks    = 10_000 // of simulateCircuit
+	maxTicks     = 10_000 // of simulateCircuit
 )
 
 // simulateCircuit runs a circuit given as text and gives its course (simulator.md 16). What does not compile is
@@ -89,8 +89,8 @@ func (b *bench) simulateCircuit(call goja.FunctionCall) goja.Value {
 	ask := sandbox.Observe{Ticks: defaultTicks, Inputs: map[string]circuit.Value{}}
 	if v := o.Get("ticks"); v != nil && !goja.IsUndefined(v) {
 		n := v.ToInteger()
-		if n < 1 || n > mostTicks {
-			b.realm.ThrowTypeError("simulateCircuit() runs 1 to %d ticks", mostTicks)
+		if n < 1 || n > maxTicks {
+			b.realm.ThrowTypeError("simulateCircuit() runs 1 to %d ticks", maxTicks)
 		}
 		ask.Ticks = int(n)
 	}

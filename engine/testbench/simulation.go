@@ -189,8 +189,8 @@ func exported(v goja.Value, kind string) any {
 
 // step runs clock cycles, in pieces, so that the clock of the test is looked at.
 func (s *simulation) step(n int) {
-	const least, rest = 16, 20 * time.Millisecond
-	for chunk := least; n > 0; {
+	const minChunk, rest = 16, 20 * time.Millisecond
+	for chunk := minChunk; n > 0; {
 		k := min(n, chunk)
 		began := time.Now()
 		s.work(func() error {

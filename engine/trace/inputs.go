@@ -222,7 +222,7 @@ func (m *Matcher) scope(h *wave.Header) (string, error) {
 		}
 		var list []string
 		for path := range known {
-			if list = append(list, path); len(list) > mostCompared {
+			if list = append(list, path); len(list) > maxCompared {
 				break
 			}
 		}
@@ -274,13 +274,13 @@ func or(a, b string) string {
 
 // listed names the first of a list.
 func listed(begin string, names []string) string {
-	const most = 8
+	const limit = 8
 	if len(names) == 0 {
 		return ""
 	}
 	more := ""
-	if len(names) > most {
-		more, names = fmt.Sprintf(" and %d more", len(names)-most), names[:most]
+	if len(names) > limit {
+		more, names = fmt.Sprintf(" and %d more", len(names)-limit), names[:limit]
 	}
 	return begin + "'" + strings.Join(names, "', '") + "'" + more + "."
 }
@@ -321,8 +321,8 @@ func named(h *wave.Header, scope, name string) (*wave.Signal, error) {
 	return nil, wrongWave(circuit.CodeUnknownSignal, name, fmt.Sprintf("The file has no signal '%s'.", name), or(nearest(name, list), listed("It has ", list)))
 }
 
-// mostCompared bounds the names that are compared with one that is unknown.
-const mostCompared = 20_000
+// maxCompared bounds the names that are compared with one that is unknown.
+const maxCompared = 20_000
 
 // paths are the signals of a scope and those below it; of every one for "".
 func paths(h *wave.Header, scope string) []string {
@@ -330,7 +330,7 @@ func paths(h *wave.Header, scope string) []string {
 	for i := range h.Signals {
 		path := h.Signals[i].Path()
 		if scope == "" || strings.HasPrefix(path, scope+".") {
-			if list = append(list, path); len(list) >= mostCompared {
+			if list = append(list, path); len(list) >= maxCompared {
 				break
 			}
 		}
@@ -422,8 +422,8 @@ func (m *Matcher) Keep(_ *wave.Header, s *wave.Signal) bool {
 	return s.Course == m.clock || slices.Contains(m.courses, s.Course)
 }
 
-// mostSteps bounds the steps of a wave.
-const mostSteps = 50_000_000
+// maxSteps bounds the steps of a wave.
+const maxSteps = 50_000_000
 
 // Change is a new value of an input.
 type Change struct {
@@ -451,7 +451,7 @@ var ErrTooMany = errors.New("the inputs change too often")
 
 // Changes are the inputs that change before each of the steps that have these moments, by step; there are most of them
 // at most, or ErrTooMany.
-func (m *Matcher) Changes(w *wave.Wave, moments []uint64, most int) ([]Change, []UnknownInput, error) {
+func (m *Matcher) Changes(w *wave.Wave, moments []uint64, limit int) ([]Change, []UnknownInput, error) {
 	var changes []Change
 	var unknowns []UnknownInput
 	for i, p := range m.circuit.Inputs {
@@ -476,7 +476,7 @@ func (m *Matcher) Changes(w *wave.Wave, moments []uint64, most int) ([]Change, [
 			if step > 0 && v.Bits.Equal(last) {
 				continue
 			}
-			if len(changes) == most {
+			if len(changes) == limit {
 				return nil, nil, ErrTooMany
 			}
 			last = v.Bits
@@ -516,7 +516,7 @@ func (m *Matcher) Moments(w *wave.Wave) ([]uint64, error) {
 	var list []uint64
 	switch {
 	case m.options.Period > 0:
-		if n := (w.Last - w.First) / m.options.Period; n > mostSteps {
+		if n := (w.Last - w.First) / m.options.Period; n > maxSteps {
 			return nil, wrongWave(circuit.CodeQuestion, "", fmt.Sprintf("The wave has %d periods of %d units.", n, m.options.Period), "Give a longer period: a unit of the file is "+w.Unit()+".")
 		}
 		for time := w.First; time < w.Last || len(list) == 0; time += m.options.Period {
@@ -542,8 +542,8 @@ func (m *Matcher) Moments(w *wave.Wave) ([]uint64, error) {
 		slices.Sort(list)
 		list = slices.Compact(list)
 	}
-	if len(list) > mostSteps {
-		return nil, wrongWave(circuit.CodeQuestion, "", fmt.Sprintf("The wave has %d steps; at most %d can be run.", len(list), mostSteps), "Cut it with the program that wrote it.")
+	if len(list) > maxSteps {
+		return nil, wrongWave(circuit.CodeQuestion, "", fmt.Sprintf("The wave has %d steps; at most %d can be run.", len(list), maxSteps), "Cut it with the program that wrote it.")
 	}
 	return list, nil
 }

@@ -19,8 +19,8 @@ var ErrFormat = errors.New("this is neither a value change dump (VCD) nor a Fast
 // Is reports whether a file that begins so is a recorded wave. A few hundred bytes are enough.
 func Is(begin []byte) bool { return vcd.Is(begin) || fst.Is(begin) }
 
-// mostBegin is how much of a file tells its format.
-const mostBegin = 512
+// maxBegin is how much of a file tells its format.
+const maxBegin = 512
 
 // Read reads a recorded wave in any of the formats, also one that is packed with gzip. The error is a *wave.Error with
 // the place in the file, wave.ErrTooLarge, ErrFormat, or one of the reader.
@@ -34,7 +34,7 @@ func Read(from io.Reader, o wave.Options) (*wave.Wave, error) {
 // read is Read of a file that may be packed, or not.
 func read(from io.Reader, o wave.Options, packed bool) (*wave.Wave, error) {
 	r := bufio.NewReaderSize(from, 1<<16)
-	begin, err := r.Peek(mostBegin)
+	begin, err := r.Peek(maxBegin)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
@@ -42,16 +42,16 @@ func read(from io.Reader, o wave.Options, packed bool) (*wave.Wave, error) {
 	case vcd.Is(begin):
 		return vcd.Read(r, o)
 	case fst.Is(begin):
-		most := int64(mostFile)
+		limit := int64(maxFile)
 		if o.Bytes > 0 {
-			most = min(most, o.Bytes)
+			limit = min(limit, o.Bytes)
 		}
-		data, err := io.ReadAll(io.LimitReader(r, most+1))
+		data, err := io.ReadAll(io.LimitReader(r, limit+1))
 		if err != nil {
 			return nil, err
 		}
-		if int64(len(data)) > most {
-			return nil, fmt.Errorf("the file has more than %d MiB", most>>20)
+		if int64(len(data)) > limit {
+			return nil, fmt.Errorf("the file has more than %d MiB", limit>>20)
 		}
 		return fst.Read(data, o)
 	case packed && bytes.HasPrefix(begin, []byte(gzipped)):
@@ -80,5 +80,5 @@ func (p *pausing) Read(b []byte) (int, error) {
 	return p.from.Read(b)
 }
 
-// mostFile bounds a file that has to be in memory as a whole.
-const mostFile = 1 << 30
+// maxFile bounds a file that has to be in memory as a whole.
+const maxFile = 1 << 30

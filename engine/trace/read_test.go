@@ -48,12 +48,12 @@ func FuzzRead(f *testing.F) {
 	}
 	circuit := Circuit{Name: "C", Sequential: true, Inputs: []Port{{Name: "a", Width: 4}, {Name: "b", Pin: "out", Width: 1}}}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		const most = 1 << 20
-		w, err := Read(bytes.NewReader(data), wave.Options{Bytes: most})
+		const limit = 1 << 20
+		w, err := Read(bytes.NewReader(data), wave.Options{Bytes: limit})
 		if err != nil {
 			return
 		}
-		require.LessOrEqual(t, w.Bytes(), int64(2*most))
+		require.LessOrEqual(t, w.Bytes(), int64(2*limit))
 		m, err := NewMatcher(&w.Header, circuit, InputOptions{Lenient: true})
 		require.NoError(t, err)
 		if m.ClockError != nil {

@@ -353,9 +353,9 @@ func (p *reader) endEdit() error {
 
 // cut shortens a text for a message.
 func cut(s string) string {
-	const most = 60
-	if len(s) <= most {
+	const limit = 60
+	if len(s) <= limit {
 		return s
 	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
+	return strings.ToValidUTF8(s[:limit], "") + "…"
 }

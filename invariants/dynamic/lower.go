@@ -18,8 +18,8 @@ type lowered struct {
 	back    *sourcemap.Consumer
 }
 
-// mostAwaits bounds how often lower takes a word off.
-const mostAwaits = 100
+// maxAwaits bounds how often lower takes a word off.
+const maxAwaits = 100
 
 // lower turns TypeScript or a module into a plain script that the parser knows. Imports of every kind become calls of
 // require, so that one rule covers them.
@@ -28,7 +28,7 @@ func lower(name, source string) (*lowered, error) {
 	if ext := path.Ext(name); ext == ".ts" || ext == ".mts" {
 		loader = api.LoaderTS
 	}
-	for range mostAwaits {
+	for range maxAwaits {
 		result := api.Transform(source, api.TransformOptions{
 			Loader:        loader,
 			Sourcefile:    name,
@@ -57,7 +57,7 @@ func lower(name, source string) (*lowered, error) {
 		}
 		return &lowered{program, back}, nil
 	}
-	return nil, fmt.Errorf("%s: more than %d awaits at the top", name, mostAwaits)
+	return nil, fmt.Errorf("%s: more than %d awaits at the top", name, maxAwaits)
 }
 
 func withoutAwait(source string, e api.Message) (string, bool) {

@@ -2,12 +2,12 @@ package product
 
 import "fmt"
 
-// MostPackedBytes is what the engine may weigh in brotli's best form: 5.25 MB.
-const MostPackedBytes = 5_250_000
+// MaxPackedBytes is what the engine may weigh in brotli's best form: 5.25 MB.
+const MaxPackedBytes = 5_250_000
 
 // CheckEngine compares the engine's module and the size of its brotli form, in bytes, with what is promised. It gives
 // one sentence for each thing that does not fit.
-func CheckEngine(m Module, mostMemoryPages uint64, packedBytes int64) []string {
+func CheckEngine(m Module, maxMemoryPages uint64, packedBytes int64) []string {
 	var wrong []string
 	for _, i := range m.Imports {
 		if i.Module != "gojs" {
@@ -19,11 +19,11 @@ func CheckEngine(m Module, mostMemoryPages uint64, packedBytes int64) []string {
 		wrong = append(wrong, "the engine has no memory of its own")
 	case !m.Memory.Limited:
 		wrong = append(wrong, "the engine's memory has no maximum; wasm/build sets one")
-	case m.Memory.Maximum != mostMemoryPages:
-		wrong = append(wrong, fmt.Sprintf("the engine's memory may grow to %d pages, not to %d", m.Memory.Maximum, mostMemoryPages))
+	case m.Memory.Maximum != maxMemoryPages:
+		wrong = append(wrong, fmt.Sprintf("the engine's memory may grow to %d pages, not to %d", m.Memory.Maximum, maxMemoryPages))
 	}
-	if packedBytes > MostPackedBytes {
-		wrong = append(wrong, fmt.Sprintf("the engine weighs %d bytes in brotli; at most %d are allowed", packedBytes, MostPackedBytes))
+	if packedBytes > MaxPackedBytes {
+		wrong = append(wrong, fmt.Sprintf("the engine weighs %d bytes in brotli; at most %d are allowed", packedBytes, MaxPackedBytes))
 	}
 	return wrong
 }

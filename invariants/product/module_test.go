@@ -75,13 +75,13 @@ func TestCheckEngineFindsPlantedViolations_A149(t *testing.T) {
 		require.NoError(t, err)
 		return m
 	}
-	require.Empty(t, CheckEngine(parse(goImports, limited), 8192, MostPackedBytes))
+	require.Empty(t, CheckEngine(parse(goImports, limited), 8192, MaxPackedBytes))
 	for name, c := range map[string]struct {
 		module Module
 		bytes  int64
 		want   string
 	}{
-		"too big":        {parse(goImports, limited), MostPackedBytes + 1, fmt.Sprintf("at most %d", MostPackedBytes)},
+		"too big":        {parse(goImports, limited), MaxPackedBytes + 1, fmt.Sprintf("at most %d", MaxPackedBytes)},
 		"no maximum":     {parse(goImports, endless), 1, "no maximum"},
 		"other maximum":  {parse(goImports, []byte{5, 1, 1, 3, 4}), 1, "4 pages, not to 8192"},
 		"no memory":      {parse(goImports), 1, "no memory"},

@@ -130,8 +130,8 @@ func rules(n Needs) []unix.SockFilter {
 	a.unlessIs(architecture) // another one's numbers mean other calls
 	a.answer(killed)
 	a.load(atNumber)
-	if mostNumber != 0 {
-		a.add(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, mostNumber, 0, 1)
+	if maxNumber != 0 {
+		a.add(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, maxNumber, 0, 1)
 		a.answer(killed)
 	}
 	a.judged(unix.SYS_CLONE, onlyThreads)

@@ -4,7 +4,7 @@ import "golang.org/x/sys/unix"
 
 const (
 	architecture = unix.AUDIT_ARCH_X86_64
-	mostNumber   = 0x40000000 // from here on they are those of x32
+	maxNumber    = 0x40000000 // from here on they are those of x32
 )
 
 var oursHere = []uint32{unix.SYS_EPOLL_WAIT, unix.SYS_TIME, unix.SYS_ARCH_PRCTL}

@@ -4,7 +4,7 @@ import "golang.org/x/sys/unix"
 
 const (
 	architecture = unix.AUDIT_ARCH_AARCH64
-	mostNumber   = 0 // there is one table only
+	maxNumber    = 0 // there is one table only
 )
 
 var oursHere []uint32

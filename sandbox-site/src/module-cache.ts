@@ -4,7 +4,7 @@ import type { ModuleFile } from './worker-messages.ts'
 /** Name of the cache on the sandbox origin. */
 const NAME = 'simten-modules-1'
 /** Bytes of modules that are kept over visits; beyond it the oldest are dropped. */
-const MOST_BYTES = 64 << 20
+const MAX_BYTES = 64 << 20
 /** What is kept beside a module's bytes. */
 const FINAL = 'X-Simten-Final'
 const BYTES = 'X-Simten-Bytes'
@@ -21,7 +21,7 @@ export class ModuleCache {
     storage: CacheStorage | undefined,
     /** Base address of the module host; a lock of another host pins nothing here. */
     private readonly base: string,
-    private readonly mostBytes = MOST_BYTES,
+    private readonly maxBytes = MAX_BYTES,
   ) {
     this.opened = storage ? storage.open(NAME).catch(() => undefined) : Promise.resolve(undefined)
   }
@@ -49,7 +49,7 @@ export class ModuleCache {
 
   /** Keeps a module. It may fail, when the disk is full for example; then the next visit fetches it again. */
   async put(file: ModuleFile): Promise<void> {
-    if (file.failure !== '' || !file.bytes || file.bytes.length > this.mostBytes) return
+    if (file.failure !== '' || !file.bytes || file.bytes.length > this.maxBytes) return
     try {
       const cache = await this.opened
       if (!cache) return
@@ -68,10 +68,10 @@ export class ModuleCache {
   /** Drops the oldest until so many bytes more fit. */
   private async makeRoom(cache: Cache, length: number): Promise<void> {
     const keys = await cache.keys() // the oldest first
-    const sizes = keys.map((key) => Number(key.headers.get(BYTES)) || this.mostBytes)
+    const sizes = keys.map((key) => Number(key.headers.get(BYTES)) || this.maxBytes)
     let total = length + sizes.reduce((sum, size) => sum + size, 0)
     for (const [i, key] of keys.entries()) {
-      if (total <= this.mostBytes) return
+      if (total <= this.maxBytes) return
       await cache.delete(key)
       total -= sizes[i] ?? 0
     }

@@ -18,7 +18,7 @@ const WORDS = 200
 export async function fetchModule(
   base: string,
   path: string,
-  mostBytes: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<ModuleFile> {
   const failed = (failure: string, offline = false): ModuleFile => ({ path, final: '', type: '', failure, offline })
@@ -33,8 +33,8 @@ export async function fetchModule(
   const type = response.headers.get('Content-Type') ?? ''
   if (!response.url.startsWith(`${base}/`)) return failed('was redirected off the module host')
   try {
-    const bytes = response.body ? await readAtMost(response.body, mostBytes) : new Uint8Array()
-    if (!bytes) return failed(`has more than ${mostBytes} bytes`)
+    const bytes = response.body ? await readAtMost(response.body, maxBytes) : new Uint8Array()
+    if (!bytes) return failed(`has more than ${maxBytes} bytes`)
     if (!response.ok) return failed(refusal(response, type, bytes), response.status === 502)
     return { path, final: response.url.slice(base.length), type, bytes, failure: '', offline: false }
   } catch {

@@ -85,8 +85,8 @@ func checkPatterns(found []pattern, bytes int) error {
 		if i >= len(found) || found[i].name != e.name {
 			return fmt.Errorf("postlink counts other patterns than expected has: %v", found)
 		}
-		if least := e.least(bytes); found[i].count < least {
-			wrong = append(wrong, fmt.Errorf("%s: found %d times, and at least %d were expected", e.name, found[i].count, least))
+		if minCount := e.min(bytes); found[i].count < minCount {
+			wrong = append(wrong, fmt.Errorf("%s: found %d times, and at least %d were expected", e.name, found[i].count, minCount))
 		}
 	}
 	if len(wrong) == 0 {
@@ -96,17 +96,17 @@ func checkPatterns(found []pattern, bytes int) error {
 		"`make toolchain`; the counts stand in wasm/build/postlink.go", errors.Join(wrong...))
 }
 
-// least is how often the pattern must be found in a linked module of so many bytes.
-func (e expectation) least(bytes int) int {
+// min is how often the pattern must be found in a linked module of so many bytes.
+func (e expectation) min(bytes int) int {
 	return int(float64(e.count) * float64(bytes) / expectedBytes * (100 - missing) / 100)
 }
 
 // table shows what was found beside what is expected.
 func table(found []pattern, bytes int) string {
 	var t strings.Builder
-	fmt.Fprintf(&t, "%-26s %10s %10s\n", "pattern", "found", "least")
+	fmt.Fprintf(&t, "%-26s %10s %10s\n", "pattern", "found", "min")
 	for i, f := range found {
-		fmt.Fprintf(&t, "%-26s %10d %10d\n", f.name, f.count, expected[i].least(bytes))
+		fmt.Fprintf(&t, "%-26s %10d %10d\n", f.name, f.count, expected[i].min(bytes))
 	}
 	return t.String()
 }

@@ -16,8 +16,8 @@ import (
 // pageBytes is how many zeros in a row become a gap: a page of the machine that nobody writes to is not there.
 const pageBytes = 4096
 
-// mostMemory bounds the addresses of data, in bytes.
-const mostMemory = 1 << 30
+// maxMemory bounds the addresses of data, in bytes.
+const maxMemory = 1 << 30
 
 // errCounted is told of a module that says before its code how many pieces there are.
 var errCounted = errors.New("the pieces of data are counted")
@@ -35,7 +35,7 @@ func Image(m []byte) ([]byte, error) {
 			mode, op := r.Byte(), r.Byte()
 			at, end := r.Signed(), r.Byte()
 			piece := r.Sized()
-			if r.Failed || mode != 0 || op != module.I32Const || end != module.End || at < 0 || at+int64(len(piece)) > mostMemory {
+			if r.Failed || mode != 0 || op != module.I32Const || end != module.End || at < 0 || at+int64(len(piece)) > maxMemory {
 				return fmt.Errorf("piece %d of the data has another form", i)
 			}
 			if last := int(at) + len(piece); last > len(image) {

@@ -12,7 +12,7 @@ export interface CaretPlace {
 }
 
 /** Entries and expressions around the cursor that are looked at. */
-const MOST_AROUND = 64
+const MAX_AROUND = 64
 
 /** The lines, names and circuit around the cursor. */
 export function caretPlace(state: EditorState): CaretPlace {
@@ -23,7 +23,7 @@ export function caretPlace(state: EditorState): CaretPlace {
   const tree = syntax(state, state.doc.lineAt(head).to)
   const before = tree.resolveInner(head, -1)
   let node: SyntaxNode | null = isName(before) ? before : tree.resolveInner(head, 1)
-  for (let i = 0; node && i < MOST_AROUND; i++, node = node.parent) {
+  for (let i = 0; node && i < MAX_AROUND; i++, node = node.parent) {
     if (isName(node)) names.add(text(node))
     if (node.name === 'MemberExpression') {
       const root = node.getChild('VariableName')

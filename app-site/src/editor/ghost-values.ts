@@ -16,7 +16,7 @@ const shown = StateEffect.define<GhostValues | undefined>()
 /** The keys of a circuit whose entries have values. */
 const declaring = new Set(['inputs', 'outputs', 'nodes'])
 /** Characters that are shown behind one line at most. */
-const MOST = 60
+const MAX = 60
 
 class Ghost extends WidgetType {
   constructor(private readonly text: string) {
@@ -68,7 +68,7 @@ function ghosts(state: EditorState, { circuit, values }: GhostValues): Decoratio
   const ranges: Range<Decoration>[] = []
   for (const [line, list] of lines) {
     const words = list.length === 1 ? list[0]?.value : list.map((l) => `${l.name} ${l.value}`).join('  ')
-    const text = words && words.length > MOST ? `${words.slice(0, MOST - 1)}…` : (words ?? '')
+    const text = words && words.length > MAX ? `${words.slice(0, MAX - 1)}…` : (words ?? '')
     ranges.push(Decoration.widget({ widget: new Ghost(text), side: 1 }).range(state.doc.line(line).to))
   }
   return Decoration.set(ranges, true)

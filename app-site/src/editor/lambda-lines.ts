@@ -26,11 +26,11 @@ export interface WatchedLine {
 export class NotWatched extends Error {}
 
 /** Definitions that are followed for one name. */
-const MOST_STEPS = 12
+const MAX_STEPS = 12
 /** Characters of the text of a line. */
-const MOST_TEXT = 60
+const MAX_TEXT = 60
 /** Characters of an expression; the engine refuses longer ones. */
-const MOST_WHEN = 4000
+const MAX_WHEN = 4000
 
 /** What may stand in an expression that is asked about a run. */
 const allowed = new Set([
@@ -72,10 +72,10 @@ export function watchedLine(state: EditorState, number: number): WatchedLine {
     throw new NotWatched('This line gives no value and asks for none. Choose one with an assignment or a condition.')
   const when = (scope: LambdaScope) => {
     const whole = stops.map((stop) => stop(scope)).join(' || ')
-    if (whole.length > MOST_WHEN) throw new NotWatched('The expression of this line is too long.')
+    if (whole.length > MAX_WHEN) throw new NotWatched('The expression of this line is too long.')
     return whole
   }
-  return { circuit: around.circuit, text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT - 1)}…` : text, when }
+  return { circuit: around.circuit, text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text, when }
 }
 
 /** The lambda around a place, with the name of its circuit. */
@@ -232,7 +232,7 @@ class Reader {
 
   /** An expression over signals, for what stands in the lambda. */
   private read(node: SyntaxNode, scope: LambdaScope, steps = 0): string {
-    if (steps > MOST_STEPS) throw new NotWatched('It takes too many steps to say what this line computes.')
+    if (steps > MAX_STEPS) throw new NotWatched('It takes too many steps to say what this line computes.')
     let written = ''
     let at = node.from
     const put = (part: SyntaxNode, text: string) => {

@@ -1,7 +1,7 @@
 import { history, redo, undo } from '@codemirror/commands'
 import { EditorState, type Transaction } from '@codemirror/state'
 import { expect, it } from 'vitest'
-import { mostOfPast, pastOf, stateOfPast } from './undo-history.ts'
+import { maxOfPast, pastOf, stateOfPast } from './undo-history.ts'
 
 const edited = (...texts: string[]): EditorState => {
   let state = EditorState.create({ doc: '', extensions: history({ newGroupDelay: 0 }) })
@@ -42,5 +42,5 @@ it('is of no use for another text, and damaged ones are none', () => {
 })
 
 it('is not kept when it is long', () => {
-  expect(pastOf(edited('x'.repeat(mostOfPast)))).toBeUndefined()
+  expect(pastOf(edited('x'.repeat(maxOfPast)))).toBeUndefined()
 })

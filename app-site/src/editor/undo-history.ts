@@ -5,12 +5,12 @@ import { EditorState, type Extension } from '@codemirror/state'
 const fields = { history: historyField }
 
 /** A longer past is not kept, in characters: the browser's storage is small. */
-export const mostOfPast = 1_000_000
+export const maxOfPast = 1_000_000
 
 /** The state as text; undefined when it is too long to be kept. */
 export function pastOf(state: EditorState): string | undefined {
   const text = JSON.stringify(state.toJSON(fields))
-  return text.length <= mostOfPast ? text : undefined
+  return text.length <= maxOfPast ? text : undefined
 }
 
 /** A state that was kept, or undefined when it is of another text or cannot be read. */

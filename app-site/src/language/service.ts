@@ -16,7 +16,7 @@ const options: ts.CompilerOptions = {
 }
 
 /** One mistake in the syntax can be followed by many that are none. */
-const mostSyntax = 5
+const maxSyntax = 5
 
 /** How TypeScript ranks global names among its completions. */
 const globalRank = '15'
@@ -70,7 +70,7 @@ export class LanguageModel {
    */
   check(text: string): readonly TypeProblem[] {
     this.take(text)
-    const unread = this.service.getSyntacticDiagnostics(userFile).slice(0, mostSyntax)
+    const unread = this.service.getSyntacticDiagnostics(userFile).slice(0, maxSyntax)
     if (unread.length > 0) return unread.flatMap((d) => this.problem(d)).map((p) => ({ ...p, syntax: true }))
     return this.service.getSemanticDiagnostics(userFile).flatMap((d) => this.problem(d))
   }

@@ -11,7 +11,7 @@ export interface SharedRun extends KeptRun {
 const digestWithin = 1_500
 
 /** Cycles of a run that a link may ask for: whoever opens it waits for them. */
-const mostCycles = 1_000_000_000
+const maxCycles = 1_000_000_000
 
 /** What is needed of a slot to share its run. */
 export type Shareable = Pick<Slot, 'status' | 'log'> & Partial<Pick<Slot, 'digest'>>
@@ -46,6 +46,6 @@ export function sharedRun(text: string): SharedRun | undefined {
   if (typeof read !== 'object' || read === null) return undefined
   const { digest, ...rest } = read as Record<string, unknown>
   const run = { ...rest, of: '', inputs: {}, running: false, speed: 0 }
-  if (!isRun(run) || run.given === undefined || run.last > mostCycles || run.shown > run.last) return undefined
+  if (!isRun(run) || run.given === undefined || run.last > maxCycles || run.shown > run.last) return undefined
   return { ...run, digest: typeof digest === 'string' ? digest : undefined }
 }

@@ -39,7 +39,7 @@ export const noComparison: ComparisonState = {
 export type Compared = Pick<Slot, 'status' | 'compiled' | 'formerSource' | 'replay' | 'compare' | 'pause'>
 
 /** Signals that are listed at most. */
-const MOST_SIGNALS = 100
+const MAX_SIGNALS = 100
 
 /** Repeats the run before an edit, and finds where two circuits differ that are given the same. */
 export class Comparison {
@@ -97,7 +97,7 @@ export class Comparison {
   async withText(source: string, other: string): Promise<void> {
     const result = await this.ask(`Comparing with ${other}…`, (slot, signal) =>
       slot.compare(
-        { compile: { source, file: 'circuit.ts', harness: true, grant: granted }, limit: MOST_SIGNALS },
+        { compile: { source, file: 'circuit.ts', harness: true, grant: granted }, limit: MAX_SIGNALS },
         { signal },
       ),
     )

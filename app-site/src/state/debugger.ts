@@ -47,7 +47,7 @@ export interface DebugState {
 export type Debugged = Pick<Slot, 'status' | 'until' | 'run' | 'seek' | 'pause' | 'runTo' | 'find' | 'why'>
 
 /** Hits of one breakpoint that are marked on the line of the past. */
-const MOST_HITS = 200
+const MAX_HITS = 200
 
 /** Nothing is asked yet. */
 export const noQuestions: DebugState = { breakpoints: [], why: undefined, told: undefined, busy: false }
@@ -217,7 +217,7 @@ export class Debugger {
           .map(async ({ id, when, on }) => {
             const condition = conditionAt(when, on)
             const here = await slot.find({ condition, from: cycle, to: cycle, limit: 1 }, { signal })
-            const all = await slot.find({ condition, from: 0, to: cycle, limit: MOST_HITS, count: true }, { signal })
+            const all = await slot.find({ condition, from: 0, to: cycle, limit: MAX_HITS, count: true }, { signal })
             return { id, here: here.cycles.length > 0, hits: all.count, cycles: all.cycles }
           }),
       ),

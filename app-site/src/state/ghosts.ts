@@ -4,7 +4,7 @@ import type { GhostValues } from '../editor/ghost-values.ts'
 import type { CompileResult, Slot } from '../engine.ts'
 
 /** Outputs of a node that are shown at most. */
-const MOST_PORTS = 3
+const MAX_PORTS = 3
 /** Buses of up to so many bits are written in decimal, wider ones in hexadecimal. */
 const WIDEST_DECIMAL = 16
 
@@ -39,7 +39,7 @@ export function ghostsOf(
     if (value !== undefined) told.set(port.name, value)
   }
   for (const node of circuit.nodes) {
-    const ports = node.outputs.slice(0, MOST_PORTS).flatMap(({ name }) => {
+    const ports = node.outputs.slice(0, MAX_PORTS).flatMap(({ name }) => {
       const value = reading(appendPath(appendPath(at, node.id), name))
       return value === undefined ? [] : [{ name, value }]
     })

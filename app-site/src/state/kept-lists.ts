@@ -3,7 +3,7 @@ import { readRows, type WaveRowSetting } from '@simten/viewer/wave/rows'
 import { loadSetting, safeStorage, saveSetting } from './draft.ts'
 
 /** Circuits of which a list is kept; the one that was changed longest ago goes first. */
-const MOST_CIRCUITS = 20
+const MAX_CIRCUITS = 20
 
 type Kept<T> = [circuit: string, list: T[]][]
 
@@ -21,7 +21,7 @@ class KeptLists<T> {
 
   keep(circuit: string, list: T[], storage: Storage | undefined): void {
     const others = this.all(storage).filter(([name]) => name !== circuit)
-    const kept: Kept<T> = [...others.slice(-(MOST_CIRCUITS - 1)), [circuit, list]]
+    const kept: Kept<T> = [...others.slice(-(MAX_CIRCUITS - 1)), [circuit, list]]
     saveSetting(this.key, JSON.stringify(kept), storage)
   }
 

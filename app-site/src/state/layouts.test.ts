@@ -3,12 +3,12 @@ import { examples } from '../examples/catalogue.ts'
 import { firstLayouts, layoutsOf } from '../examples/layouts.ts'
 import { KeptLayouts } from './layouts.ts'
 
-function storage(most = Number.POSITIVE_INFINITY) {
+function storage(limit = Number.POSITIVE_INFINITY) {
   const data = new Map<string, string>()
   return {
     getItem: (key: string) => data.get(key) ?? null,
     setItem(key: string, value: string) {
-      if (value.length > most) throw new Error('full')
+      if (value.length > limit) throw new Error('full')
       data.set(key, value)
     },
   }

@@ -8,7 +8,7 @@ const layoutsKey = 'simten.layouts'
 const drawnKey = 'simten.layouts.drawn'
 
 /** Layouts kept in the browser, and characters of the largest. */
-const MOST = 12
+const MAX = 12
 const LARGEST = 40_000
 
 /**
@@ -47,7 +47,7 @@ export class KeptLayouts implements LayoutStore {
 
   put(key: string, graph: Graph): void {
     if (JSON.stringify(graph).length > LARGEST) return
-    this.list = [[key, graph] as const, ...this.layouts().filter(([k]) => k !== key)].slice(0, MOST)
+    this.list = [[key, graph] as const, ...this.layouts().filter(([k]) => k !== key)].slice(0, MAX)
     this.write(layoutsKey, JSON.stringify(this.list))
     this.drawn()
   }

@@ -7,9 +7,9 @@ type Circuit = NonNullable<CompileResult['circuit']>
 type Node = Circuit['nodes'][number]
 
 /** Instances of a circuit at which one breakpoint stops. */
-const MOST_INSTANCES = 16
+const MAX_INSTANCES = 16
 /** Places that are looked at for instances. */
-const MOST_PLACES = 20_000
+const MAX_PLACES = 20_000
 
 /**
  * The expression at which a run stops for a line of a lambda: in the instances of its circuit that are inside the drawn
@@ -22,7 +22,7 @@ export function whenOf(line: WatchedLine, compiled: CompileResult | undefined, l
   const some = within === '' ? all : all.filter((i) => i.path === within || i.path.startsWith(`${within}.`))
   const chosen = some.length > 0 ? some : all
   if (chosen.length === 0) throw new NotWatched(`No part of the circuit that runs is a ${line.circuit}.`)
-  if (chosen.length > MOST_INSTANCES)
+  if (chosen.length > MAX_INSTANCES)
     throw new NotWatched(
       `The circuit has ${chosen.length.toLocaleString('en')} parts of this kind. Open one of them first: the breakpoint is for what is drawn.`,
     )
@@ -40,7 +40,7 @@ function instances({ circuit, library = {} }: CompileResult, name: string): Inst
   let places = 0
   const visit = (inside: Circuit, path: readonly string[]): void => {
     for (const node of inside.nodes) {
-      if (++places > MOST_PLACES) return
+      if (++places > MAX_PLACES) return
       const definition = Object.hasOwn(library, node.componentRef) ? library[node.componentRef] : undefined
       if (!definition) continue
       const at = [...path, node.id]

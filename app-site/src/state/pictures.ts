@@ -9,7 +9,7 @@ const kept = 'picture'
 
 /** Characters of the largest that is kept, and nets of a circuit of which it is worth a try. */
 const LARGEST = 60_000
-const MOST_NETS = 2000
+const MAX_NETS = 2000
 
 /**
  * What the page can draw of a text before the engine is there: the circuit of an example, which comes with the page,
@@ -31,7 +31,7 @@ export class Pictures {
 
   /** Keeps the picture of a text for the next visit. */
   keep(text: string, compiled: CompileResult): void {
-    if ((compiled.design?.nets.length ?? Number.POSITIVE_INFINITY) > MOST_NETS || exampleByText(text)) return
+    if ((compiled.design?.nets.length ?? Number.POSITIVE_INFINITY) > MAX_NETS || exampleByText(text)) return
     const data = JSON.stringify({ of: fingerprint(text), picture: pictured(compiled) })
     if (data.length <= LARGEST) saveSetting(kept, data, this.storage)
   }

@@ -143,7 +143,7 @@ export interface Told extends Problem {
 }
 
 /** Alike problems of one line that are told one by one. */
-const mostAlike = 3
+const maxAlike = 3
 
 /** The problems with those that are alike told once: a loop that makes thousands of nodes makes thousands of them. */
 export function grouped(problems: readonly Problem[]): readonly Told[] {
@@ -154,7 +154,7 @@ export function grouped(problems: readonly Problem[]): readonly Told[] {
   const result: Told[] = []
   for (const p of problems) {
     const alike = counts.get(key(p)) ?? 0
-    if (alike <= mostAlike) result.push({ ...p, more: 0 })
+    if (alike <= maxAlike) result.push({ ...p, more: 0 })
     else if (!told.has(key(p))) result.push({ ...p, more: alike - 1 })
     told.add(key(p))
   }

@@ -36,7 +36,7 @@ export const goesOnWithin = 2000
 const tellsReturnAfter = 500
 const longestReturn = 20_000
 /** Cycles of one request at most. */
-const mostTicks = DEFAULT_LIMITS.ticksPerRequest
+const maxTicks = DEFAULT_LIMITS.ticksPerRequest
 
 /**
  * Carries the text into the sandbox: the newest text wins, an older compile is given up, and the last good circuit
@@ -288,12 +288,12 @@ export class Session {
     const go = async (cycle: number): Promise<boolean> => {
       while (at < cycle) {
         if (performance.now() - began > longestReturn) return false
-        const n = Math.min(chunk, cycle - at, mostTicks)
+        const n = Math.min(chunk, cycle - at, maxTicks)
         const start = performance.now()
         await slot.tick(n, { signal })
         at += n
         const took = performance.now() - start
-        if (n === chunk) chunk = Math.max(1, Math.min(mostTicks, Math.floor((chunk * 200) / Math.max(took, 20))))
+        if (n === chunk) chunk = Math.max(1, Math.min(maxTicks, Math.floor((chunk * 200) / Math.max(took, 20))))
         if (performance.now() - began > tellsReturnAfter) this.store.update({ returning: { cycle: at, of: run.last } })
       }
       return true

@@ -7,7 +7,7 @@ const draftSetting = 'draft.strange'
 /** Where the tab keeps which texts may run at full speed. */
 const trustedSetting = 'trusted'
 /** Texts that a tab remembers. */
-const mostTrusted = 100
+const maxTrusted = 100
 
 /**
  * Tells whose text is shown. One that came with a link is a stranger's, unless it is an example or the user's own
@@ -35,7 +35,7 @@ export class Strangers {
   /** The user lets a text run at full speed. */
   trust(text: string): void {
     const trusted = this.trusted().filter((known) => known !== digest(text))
-    saveSetting(trustedSetting, [...trusted, digest(text)].slice(-mostTrusted).join(' '), this.session)
+    saveSetting(trustedSetting, [...trusted, digest(text)].slice(-maxTrusted).join(' '), this.session)
     if (loadSetting(draftSetting, this.storage) === digest(text)) this.edited(text, false)
   }
 

@@ -31,10 +31,10 @@ func (l *Local) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for _, f := range headers.Refusal() {
 		w.Header().Set(f.Name, f.Value)
 	}
-	const most = 100 // characters of a name that the answer repeats
+	const limit = 100 // characters of a name that the answer repeats
 	asked := r.Host
-	if len(asked) > most {
-		asked = asked[:most]
+	if len(asked) > limit {
+		asked = asked[:limit]
 	}
 	fail(w, http.StatusMisdirectedRequest, fmt.Sprintf(
 		"This server answers to http://localhost:%d and not to the host name %+q. If that name is yours, start the server with --host NAME.",

@@ -14,7 +14,7 @@ export const COMMANDS = [
         "name": "signals",
         "kind": "list",
         "value": "A,B,EXPRESSION",
-        "most": 256,
+        "max": 256,
         "help": "names of signals (sum, cpu.alu.out, ram.cells[16]) and expressions, with commas between them"
       },
       {
@@ -34,7 +34,7 @@ export const COMMANDS = [
         "kind": "number",
         "value": "N",
         "default": "100",
-        "most": 8192,
+        "max": 8192,
         "help": "columns of the picture, at most"
       },
       {
@@ -101,7 +101,7 @@ export const COMMANDS = [
         "name": "for",
         "kind": "number",
         "value": "N",
-        "most": 1048576,
+        "max": 1048576,
         "help": "only where it has been true for so many cycles"
       },
       {
@@ -145,7 +145,7 @@ export const COMMANDS = [
         "kind": "number",
         "value": "N",
         "default": "64",
-        "most": 1000,
+        "max": 1000,
         "help": "steps at most, up to 1000"
       }
     ]
@@ -163,7 +163,7 @@ export const COMMANDS = [
         "name": "signals",
         "kind": "list",
         "value": "A,B",
-        "most": 256,
+        "max": 256,
         "help": "signals that both have, with commas between them; default: the outputs that both have"
       },
       {
@@ -198,7 +198,7 @@ export const COMMANDS = [
         "kind": "number",
         "value": "N",
         "default": "1000",
-        "most": 100000,
+        "max": 100000,
         "help": "values that are listed at most"
       }
     ]

@@ -1,7 +1,7 @@
 /** All bytes of a stream, or undefined when there are more than `most`: the rest is then not read. */
 export async function readAtMost(
   stream: ReadableStream<Uint8Array>,
-  most: number,
+  limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = stream.getReader()
   const parts: Uint8Array[] = []
@@ -10,7 +10,7 @@ export async function readAtMost(
     const { done, value } = await reader.read()
     if (done) break
     length += value.length
-    if (length > most) {
+    if (length > limit) {
       await reader.cancel().catch(() => undefined)
       return undefined
     }

@@ -12,8 +12,8 @@ export interface Given {
 }
 
 /** Entries and characters of a log; a longer one is not kept. */
-const MOST_ENTRIES = 5_000
-const MOST_CHARACTERS = 200_000
+const MAX_ENTRIES = 5_000
+const MAX_CHARACTERS = 200_000
 
 /** The inputs of a run, as far as they led to its present. */
 export class RunLog {
@@ -80,7 +80,7 @@ export class RunLog {
 
   private grow(characters: number): void {
     this.characters += characters
-    if (this.entries.length <= MOST_ENTRIES && this.characters <= MOST_CHARACTERS) return
+    if (this.entries.length <= MAX_ENTRIES && this.characters <= MAX_CHARACTERS) return
     this.incomplete = true
     this.entries = [{ at: 0, values: this.last }]
     this.characters = 0

@@ -1,5 +1,5 @@
 /** The least share of a text that an edit leaves as it is, at its beginning and its end together. */
-const LEAST = 0.5
+const MIN = 0.5
 
 /**
  * Whether a text that cannot be compiled is an edit of one that could, so that the circuit of that one may stay in
@@ -12,5 +12,5 @@ export function isEditOf(text: string, before: string, circuit: string | undefin
   while (start < shorter && text[start] === before[start]) start++
   let end = 0
   while (end < shorter - start && text.at(-1 - end) === before.at(-1 - end)) end++
-  return start + end >= LEAST * before.length
+  return start + end >= MIN * before.length
 }

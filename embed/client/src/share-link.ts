@@ -132,7 +132,7 @@ export interface LinkInHash {
  */
 export function linkInHash(hash: string): LinkInHash | undefined {
   let rest = hash.replace(/^#/, '')
-  for (let i = 0; i < mostEscapes && /%[0-7][0-9a-f]/i.test(rest); i++) {
+  for (let i = 0; i < maxEscapes && /%[0-7][0-9a-f]/i.test(rest); i++) {
     rest = rest.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   }
   rest = rest.replace(/%e2%80%[89a-f][0-9a-f]|%c2%a[0d]/gi, ' ') // marks and blanks of a text, of several bytes
@@ -157,7 +157,7 @@ export function hashProblem(hash: string): LinkProblem | undefined {
 }
 
 /** How many times over a link may be escaped. */
-const mostEscapes = 4
+const maxEscapes = 4
 
 /** The `#code=` value of a location hash, or undefined when the hash holds none. */
 export function codeInHash(hash: string): string | undefined {

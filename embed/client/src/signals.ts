@@ -47,7 +47,7 @@ class Scope {
     readonly nodes: Uint32Array,
     readonly of: readonly Scope[],
     private readonly text: (i: number) => string,
-    most: number,
+    limit: number,
   ) {
     this.starts = new Uint32Array(of.length)
     let inside = 0
@@ -55,7 +55,7 @@ class Scope {
     of.forEach((scope, i) => {
       this.starts[i] = inside
       inside += scope.size
-      if (inside > most) throw new InvalidMessage('There are fewer signals than ports.')
+      if (inside > limit) throw new InvalidMessage('There are fewer signals than ports.')
       depth = Math.max(depth, scope.depth)
     })
     this.size = ports.length + inside
@@ -93,7 +93,7 @@ export class Signals {
     private readonly tables: Tables,
     private readonly text: (i: number) => string,
   ) {
-    const most = tables.signals.length
+    const limit = tables.signals.length
     const scopes: Scope[] = []
     for (const { ports, nodes, of } of tables.scopes) {
       if (nodes.length !== of.length) throw new InvalidMessage('A node of the tables has no circuit.')
@@ -102,12 +102,12 @@ export class Signals {
         if (!scope) throw new InvalidMessage('A circuit of the tables is inside one that stands before it.')
         return scope
       })
-      const scope = new Scope(ports, nodes, inside, text, most)
+      const scope = new Scope(ports, nodes, inside, text, limit)
       if (scope.depth > DEEPEST) throw new InvalidMessage('The circuits of the tables are nested too deep.')
       scopes.push(scope)
     }
     this.top = scopes.at(-1)
-    if ((this.top?.size ?? 0) !== most) throw new InvalidMessage('There is not one signal for each port.')
+    if ((this.top?.size ?? 0) !== limit) throw new InvalidMessage('There is not one signal for each port.')
   }
 
   find(path: string): Signal | undefined {

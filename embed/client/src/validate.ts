@@ -101,26 +101,26 @@ function dense(value: unknown, path: string): unknown[] {
 
 /** Bounds written "(least,most)"; either may be missing. */
 interface Bounds {
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 function within(bounds: Bounds | undefined, n: number, path: string, of: string): void {
-  if (!bounds || (n >= bounds.least && n <= bounds.most)) return
-  const most = bounds.most === Number.POSITIVE_INFINITY ? 'up' : `to ${bounds.most}`
-  fail(path, `${of} must be ${bounds.least} ${most}, not ${n}`)
+  if (!bounds || (n >= bounds.min && n <= bounds.max)) return
+  const upTo = bounds.max === Number.POSITIVE_INFINITY ? 'up' : `to ${bounds.max}`
+  fail(path, `${of} must be ${bounds.min} ${upTo}, not ${n}`)
 }
 
 /** Code points, as Go counts them; at most as many as UTF-16 units. */
 function length(text: string, bounds: Bounds | undefined): number {
-  return bounds && text.length <= 4 * bounds.most ? [...text].length : text.length
+  return bounds && text.length <= 4 * bounds.max ? [...text].length : text.length
 }
 
-function number(integer: boolean, least: number, bounds: Bounds | undefined): Check {
+function number(integer: boolean, min: number, bounds: Bounds | undefined): Check {
   return (value, path) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) fail(path, 'must be a finite number')
     if (integer && !Number.isSafeInteger(value)) fail(path, 'must be a whole number below 2^53')
-    if (value < least) fail(path, 'must not be negative')
+    if (value < min) fail(path, 'must not be negative')
     within(bounds, value, path, 'as a number')
   }
 }
@@ -181,10 +181,10 @@ function plain(kind: string, bounds: Bounds | undefined): Check {
 }
 
 function parseBounds(text: string): Bounds {
-  const [least, most] = text.split(',')
+  const [min, max] = text.split(',')
   return {
-    least: least ? Number(least) : Number.NEGATIVE_INFINITY,
-    most: most ? Number(most) : Number.POSITIVE_INFINITY,
+    min: min ? Number(min) : Number.NEGATIVE_INFINITY,
+    max: max ? Number(max) : Number.POSITIVE_INFINITY,
   }
 }
 

@@ -21,9 +21,9 @@ func euclid() *word.Body {
 // counting is a body that adds what memory 3 holds at its count, in rounds of a body within that count to it.
 func counting() *word.Body {
 	inner := word.NewBuilder()
-	n, most := inner.Leaf(word.Param, 8, 1), inner.Leaf(word.Param, 8, 3)
+	n, limit := inner.Leaf(word.Param, 8, 1), inner.Leaf(word.Param, 8, 3)
 	more := inner.Add(n, inner.Uint(1, 8))
-	within := &word.Body{Widths: []int{1, 8, 100, 8}, Next: []word.ID{inner.Compare(word.ULt, more, most), more, inner.Leaf(word.Param, 100, 2)}}
+	within := &word.Body{Widths: []int{1, 8, 100, 8}, Next: []word.ID{inner.Compare(word.ULt, more, limit), more, inner.Leaf(word.Param, 100, 2)}}
 	within.Graph = inner.Graph
 	b := word.NewBuilder()
 	count, sum := b.Leaf(word.Param, 8, 1), b.Leaf(word.Param, 100, 2)

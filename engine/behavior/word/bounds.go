@@ -12,11 +12,11 @@ type Bound struct{ Lo, Hi int64 }
 
 // Bounds of the search: outcomes that are looked at, and operations for each of them.
 const (
-	mostOutcomes = 64
-	fewOutcomes  = 8 // where many values are looked at
-	mostBounded  = 200
-	mostBits     = 48 // of numbers that are calculated with
-	endless      = 1 << 60
+	maxOutcomes = 64
+	fewOutcomes = 8 // where many values are looked at
+	maxBounded  = 200
+	maxBits     = 48 // of numbers that are calculated with
+	endless     = 1 << 60
 )
 
 // outcome is what is known where some conditions have been decided.
@@ -33,7 +33,7 @@ type outcome struct {
 // power of its width; false when that would take too long. Of some values it is told what they are, as unsigned
 // numbers.
 func (g *Graph) Bounds(id ID, known map[ID]Bound) (Bound, bool) {
-	return g.outcome(known).of(id, mostOutcomes)
+	return g.outcome(known).of(id, maxOutcomes)
 }
 
 // Where finds the same where a condition holds, or does not. It gives nil when that says nothing of any number.
@@ -61,7 +61,7 @@ func (o *outcome) of(id ID, outcomes int) (Bound, bool) {
 }
 
 // isBounded tells numbers that can be calculated with from those that may be anything.
-func isBounded(b Bound) bool { return b.Lo >= -1<<mostBits && b.Hi <= 1<<mostBits }
+func isBounded(b Bound) bool { return b.Lo >= -1<<maxBits && b.Hi <= 1<<maxBits }
 
 func (o *outcome) bounds(id ID) (Bound, bool) {
 	if *o.left--; *o.left < 0 {
@@ -98,7 +98,7 @@ func (o *outcome) bounds(id ID) (Bound, bool) {
 // undecided finds a condition that a value depends on and that has not been decided: None when there is none, false
 // when it cannot be told.
 func (o *outcome) undecided(id ID) (condition ID, ok bool) {
-	if o.seen++; o.seen > mostBounded {
+	if o.seen++; o.seen > maxBounded {
 		return None, false
 	}
 	op := &o.g.Ops[id]
@@ -208,7 +208,7 @@ func (o *outcome) narrow(id ID, to Bound) {
 	switch {
 	case op.Kind == ZExt:
 		o.narrow(op.A, to)
-	case op.Kind == Slice && op.Imm < mostBits && o.g.Ops[op.A].Bits <= op.Width+int32(op.Imm) && o.g.Ops[op.A].Bits <= mostBits: // all of it, without the lowest bits
+	case op.Kind == Slice && op.Imm < maxBits && o.g.Ops[op.A].Bits <= op.Width+int32(op.Imm) && o.g.Ops[op.A].Bits <= maxBits: // all of it, without the lowest bits
 		o.narrow(op.A, Bound{to.Lo << op.Imm, to.Hi<<op.Imm | (1<<op.Imm - 1)})
 	}
 }
@@ -236,7 +236,7 @@ func (o *outcome) unsigned(id ID) Bound {
 	op := &o.g.Ops[id]
 	all := Bound{0, endless}
 	switch {
-	case op.Bits > mostBits:
+	case op.Bits > maxBits:
 	case op.Kind == Const && op.Width <= 64:
 		return Bound{int64(op.Imm), int64(op.Imm)}
 	default:
@@ -255,7 +255,7 @@ func (o *outcome) unsigned(id ID) Bound {
 func (o *outcome) number(id ID) Bound {
 	op := &o.g.Ops[id]
 	all := o.unsigned(id)
-	if o.seen++; o.seen > mostBounded {
+	if o.seen++; o.seen > maxBounded {
 		return all
 	}
 	within := func(b Bound) Bound {
@@ -266,7 +266,7 @@ func (o *outcome) number(id ID) Bound {
 	}
 	switch op.Kind {
 	case Const:
-		if w := op.Width; w <= mostBits && op.Imm>>(w-1) != 0 {
+		if w := op.Width; w <= maxBits && op.Imm>>(w-1) != 0 {
 			return Bound{int64(op.Imm) - 1<<w, int64(op.Imm) - 1<<w} // what is added is taken away, mostly
 		}
 	case Mux:
@@ -287,11 +287,11 @@ func (o *outcome) number(id ID) Bound {
 				return Bound{n, n}
 			}
 		}
-		if b := o.number(op.A); b.Lo >= 0 && b.Hi <= 1<<min(o.g.Ops[op.A].Width, mostBits)-1 {
+		if b := o.number(op.A); b.Lo >= 0 && b.Hi <= 1<<min(o.g.Ops[op.A].Width, maxBits)-1 {
 			return b
 		}
 	case SExt:
-		half := int64(1) << min(o.g.Ops[op.A].Width-1, mostBits)
+		half := int64(1) << min(o.g.Ops[op.A].Width-1, maxBits)
 		if b := o.number(op.A); b.Lo >= -half && b.Hi < half {
 			return b
 		}

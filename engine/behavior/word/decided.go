@@ -1,9 +1,9 @@
 package word
 
-// Decided finds a value of up to so many bits that decides another one of at most 64 bits, and gives what that is for
+// Enumerate finds a value of up to so many bits that decides another one of at most 64 bits, and gives what that is for
 // each value of it, in order. It is None when a constant does, of which there is one value. It gives up, and says
 // false, when that would take more than so many operations in all.
-func (g *Graph) Enumerate(id ID, bits, most int) (by ID, values []uint64, ok bool) {
+func (g *Graph) Enumerate(id ID, bits, limit int) (by ID, values []uint64, ok bool) {
 	if g.Ops[id].Width > 64 {
 		return None, nil, false
 	}
@@ -18,7 +18,7 @@ func (g *Graph) Enumerate(id ID, bits, most int) (by ID, values []uint64, ok boo
 	if by >= 0 {
 		size <<= g.Ops[by].Bits
 	}
-	if size*len(made) > most {
+	if size*len(made) > limit {
 		return None, nil, false
 	}
 	at := make([]uint64, id+1)

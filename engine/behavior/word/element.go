@@ -90,13 +90,13 @@ func (b *Builder) sliceOfInsert(inner *Op, low, w int) (ID, bool) {
 	return None, false
 }
 
-// mostInserts bounds the changes on the ways of a choice between two states of one array.
-const mostInserts = 3
+// maxInserts bounds the changes on the ways of a choice between two states of one array.
+const maxInserts = 3
 
 // changes are the Inserts that lead from an array to a later state of it, the last one first.
 func (b *Builder) changes(x ID) []ID {
-	list := make([]ID, 0, mostInserts)
-	for ; b.Ops[x].Kind == Insert && len(list) < mostInserts; x = b.Ops[x].A {
+	list := make([]ID, 0, maxInserts)
+	for ; b.Ops[x].Kind == Insert && len(list) < maxInserts; x = b.Ops[x].A {
 		list = append(list, x)
 	}
 	return list

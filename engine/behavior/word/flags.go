@@ -78,8 +78,8 @@ func (b *Builder) movedBit(op *Op, c int) (ID, bool) {
 	return b.And(x, b.Uint(1<<c, w)), true
 }
 
-// mostMasks bounds how many operands of an Or are looked at for another mask of a word.
-const mostMasks = 10
+// maxMasks bounds how many operands of an Or are looked at for another mask of a word.
+const maxMasks = 10
 
 // joinMasks makes (p | x & m) | (x & n) the operation p | x & (m | n).
 func (b *Builder) joinMasks(op *Op) (ID, bool) {
@@ -88,7 +88,7 @@ func (b *Builder) joinMasks(op *Op) (ID, bool) {
 		if mask.Kind != And || !b.isConst(mask.B) {
 			continue
 		}
-		left := mostMasks
+		left := maxMasks
 		if id, ok := b.withMask(side[0], &mask, &left); ok {
 			return id, true
 		}

@@ -6,7 +6,7 @@ package word
 
 // Bounds of such a search: how many parts are assumed, and how deep the part is looked into.
 const (
-	mostAssumed    = 8
+	maxAssumed     = 8
 	deepestImplied = 3
 )
 
@@ -17,7 +17,7 @@ func (b *Builder) implied(op *Op) (ID, bool) {
 	if op.Kind == Xor {
 		return None, false
 	}
-	var room [mostAssumed]ID
+	var room [maxAssumed]ID
 	for _, x := range [2][2]ID{{op.A, op.B}, {op.B, op.A}} {
 		parts := b.parts(op.Kind, x[1], room[:0])
 		holds, known := b.given(x[0], parts, op.Kind == And, deepestImplied)

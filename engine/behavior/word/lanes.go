@@ -6,9 +6,9 @@ import "math/bits"
 // comparison of the word under a mask. So are bits that are computed alike from the bits at one place of some words:
 // !req[j] | row[j] for all j is a comparison of ~req | row.
 
-// leastLanes is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words
+// minLanes is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words
 // (rtl/pack).
-const leastLanes = 4
+const minLanes = 4
 
 // lanes is what an And or Or of bits says of a word: the bits under the mask are those of value (And), or are not (Or).
 type lanes struct {
@@ -29,7 +29,7 @@ func (b *Builder) joinLanes(op *Op) (ID, bool) {
 		return None, false
 	}
 	left := b.countLanes(op.A, op.Kind, 3)
-	if left == 0 || left+b.countLanes(op.B, op.Kind, 3) < leastLanes {
+	if left == 0 || left+b.countLanes(op.B, op.Kind, 3) < minLanes {
 		return None, false
 	}
 	undecided := b.undecided // what is made here decides for itself
@@ -91,15 +91,15 @@ func (b *Builder) countLanes(id ID, kind Kind, depth int) int {
 			}
 		}
 	}
-	left := mostInLane
+	left := maxInLane
 	if _, ok := b.laneAt(id, &left); ok {
 		return 1
 	}
 	return 0
 }
 
-// mostInLane bounds the operations that compute one bit.
-const mostInLane = 8
+// maxInLane bounds the operations that compute one bit.
+const maxInLane = 8
 
 // laneAt is the place in all of the words that a bit is computed from.
 func (b *Builder) laneAt(id ID, left *int) (at int, ok bool) {
@@ -152,7 +152,7 @@ func (b *Builder) lanesOf(id ID, kind Kind) (lanes, bool) {
 			}
 		}
 	}
-	left := mostInLane
+	left := maxInLane
 	at, ok := b.laneAt(id, &left)
 	if !ok {
 		return lanes{}, false

@@ -95,8 +95,8 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	return None, false
 }
 
-// mostPadded bounds the tables that padTable makes, by the bits of their index.
-const mostPadded = 12
+// maxPadded bounds the tables that padTable makes, by the bits of their index.
+const maxPadded = 12
 
 // padTable puts what is taken outside of a table into the table: x < length ? table[x] : default. Beyond its end a
 // table has 0.
@@ -130,7 +130,7 @@ func (b *Builder) padTable(op *Op) (ID, bool) {
 	if value.IsZero() {
 		return inner, true
 	}
-	if b.KnownBits(read.A) > mostPadded {
+	if b.KnownBits(read.A) > maxPadded {
 		return None, false
 	}
 	padded := LookupTable{Width: table.Width, Data: slices.Clone(table.Data)}

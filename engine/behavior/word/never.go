@@ -5,9 +5,9 @@ import "slices"
 // Never looks whether a bit is 0 whatever its leaves are, by trying all values of them. It gives up, and says false,
 // when that takes more than so many operations, or when the bit depends on something else than leaves and pure
 // operations of at most 64 bits.
-func (g *Graph) AlwaysZero(id ID, most int) bool {
+func (g *Graph) AlwaysZero(id ID, limit int) bool {
 	cone, leaves, total := g.cone(id)
-	if cone == nil || len(cone) > most>>total {
+	if cone == nil || len(cone) > limit>>total {
 		return false
 	}
 	values := make([]uint64, len(g.Ops))

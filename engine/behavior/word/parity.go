@@ -5,9 +5,9 @@ import "math/bits"
 // A sum modulo 2 of bits of one word, as a tree of Xor that takes one bit after the other, is the parity of the word
 // with a mask: a processor counts the bits of a word in one instruction.
 
-// leastParity is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words
+// minParity is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words
 // (rtl/pack).
-const leastParity = 4
+const minParity = 4
 
 // parity joins the bits that the operands of a Xor add up.
 func (b *Builder) parity(op *Op) (ID, bool) {
@@ -28,7 +28,7 @@ func (b *Builder) parity(op *Op) (ID, bool) {
 		return b.Uint(0, 1), true
 	case count == 1:
 		return b.Slice(x, bits.TrailingZeros64(mask), 1), true
-	case count < leastParity && bits.OnesCount64(m)+bits.OnesCount64(n) == count:
+	case count < minParity && bits.OnesCount64(m)+bits.OnesCount64(n) == count:
 		return None, false
 	}
 	return b.Emit(Op{Kind: RedXor, Width: 1, A: b.And(x, b.Uint(mask, b.Width(x))), B: None, C: None}), true
@@ -52,7 +52,7 @@ func (b *Builder) summed(id ID) (word ID, mask uint64, ok bool) {
 			}
 		}
 		return op.A, Mask64(uint(b.Width(op.A))), true
-	case Xor: // fewer than leastParity bits
+	case Xor: // fewer than minParity bits
 		x, m, ok := b.summed(op.A)
 		if !ok {
 			return None, 0, false

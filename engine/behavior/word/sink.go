@@ -117,11 +117,11 @@ func (s *sinking) chainAt(id ID, inside []bool) chain {
 // best is the run of a chain by which most is gained, nil when nothing is.
 func (s *sinking) best(c chain) *run {
 	var best *run
-	most := 0
+	maxGain := 0
 	for first := 0; first+1 < len(c.values); {
 		r, gain := s.runFrom(c, first)
-		if gain > most {
-			best, most = r, gain
+		if gain > maxGain {
+			best, maxGain = r, gain
 		}
 		if r != nil {
 			first = r.last
@@ -131,14 +131,14 @@ func (s *sinking) best(c chain) *run {
 	return best
 }
 
-// fewestNumbers is from how many numbers on a table of them takes less than a choice.
-const fewestNumbers = 4
+// minNumbers is from how many numbers on a table of them takes less than a choice.
+const minNumbers = 4
 
 // ofNumbers is a whole list, nil when it is none, of results of one operation on one value and numbers: x ^ 5, x ^ 9, x
 // ^ 4 … . When its index has few bits, the numbers are a table, whether the results are needed elsewhere or not.
 func (s *sinking) ofNumbers(id ID, inside []bool) *run {
 	l := s.readList(id)
-	if l == nil || len(l.at)+1 < fewestNumbers || s.Ops[l.index].Bits > widestIndex {
+	if l == nil || len(l.at)+1 < minNumbers || s.Ops[l.index].Bits > widestIndex {
 		return nil
 	}
 	c := chain{values: append(slices.Clone(l.items), l.rest)}
@@ -156,7 +156,7 @@ func (s *sinking) ofNumbers(id ID, inside []bool) *run {
 
 // ofDecidedNumbers is the same of a choice by conditions that all follow from one value of a few bits.
 func (s *sinking) ofDecidedNumbers(c chain) *run {
-	if len(c.values) < fewestNumbers {
+	if len(c.values) < minNumbers {
 		return nil
 	}
 	sh := s.numbersShape(c.values)
@@ -165,7 +165,7 @@ func (s *sinking) ofDecidedNumbers(c chain) *run {
 	}
 	by := None
 	for i, id := range c.conditions {
-		b, _, ok := s.Enumerate(id, widestIndex, mostDecided)
+		b, _, ok := s.Enumerate(id, widestIndex, maxDecided)
 		if !ok || b == None || i > 0 && b != by {
 			return nil
 		}
@@ -174,8 +174,8 @@ func (s *sinking) ofDecidedNumbers(c chain) *run {
 	return &run{c, 0, len(c.conditions), sh}
 }
 
-// mostDecided bounds the operations that it takes to see what decides a condition.
-const mostDecided = 1 << 13
+// maxDecided bounds the operations that it takes to see what decides a condition.
+const maxDecided = 1 << 13
 
 // numbersShape is the operation that all values are, on one value and numbers; nil when they are none.
 func (s *sinking) numbersShape(values []ID) *shape {

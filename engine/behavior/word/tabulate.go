@@ -11,14 +11,14 @@ import (
 // conditions.
 
 const (
-	widestIndex   = 8       // bits of a value that is the index of such a table
-	mostTabulated = 1 << 19 // operations that are tried in all, for the time's sake
-	mostInTables  = 1 << 12 // entries of all tables of a graph
-	mostInGroup   = 1 << 11 // operations that follow from one value
+	widestIndex  = 8       // bits of a value that is the index of such a table
+	maxTabulated = 1 << 19 // operations that are tried in all, for the time's sake
+	maxInTables  = 1 << 12 // entries of all tables of a graph
+	maxInGroup   = 1 << 11 // operations that follow from one value
 )
 
-// fewestTabulated is how many operations a table must save that has an index of so many bits.
-func fewestTabulated(bits int) int { return 4 + bits/3 }
+// minTabulated is how many operations a table must save that has an index of so many bits.
+func minTabulated(bits int) int { return 4 + bits/3 }
 
 // Tabulate puts tables in the place of operations that follow from one value of a few bits. The results stay the same;
 // roots, which are what is needed of the graph, are renumbered. What is no longer needed is still in the new graph.
@@ -170,8 +170,8 @@ func (g *Graph) baseAmong(id ID, base []ID, bits int) ID {
 
 // group decides what of a group, in the order of the graph, becomes a table.
 func (t *tabulating) group(base ID, group []ID, ends []bool) {
-	few := fewestTabulated(int(t.Ops[base].Bits))
-	if size := 1 << t.Ops[base].Bits; len(group) < few || len(group) > mostInGroup || t.tried+size*len(group) > mostTabulated {
+	few := minTabulated(int(t.Ops[base].Bits))
+	if size := 1 << t.Ops[base].Bits; len(group) < few || len(group) > maxInGroup || t.tried+size*len(group) > maxTabulated {
 		return
 	}
 	// Of a part of a value, or a wider one, the value is what becomes a table.
@@ -206,7 +206,7 @@ func (t *tabulating) group(base ID, group []ID, ends []bool) {
 			list = append(list, id)
 		}
 	}
-	if size := 1 << t.Ops[base].Bits; len(list) > 0 && t.entries+size*len(list) <= mostInTables {
+	if size := 1 << t.Ops[base].Bits; len(list) > 0 && t.entries+size*len(list) <= maxInTables {
 		t.fill(base, group, list)
 	}
 }

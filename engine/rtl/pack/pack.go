@@ -22,9 +22,9 @@ type Place struct {
 }
 
 const (
-	mostOps    = 1 << 18 // larger modules are left as they are: the plan needs memory of its own
-	fewestBits = 16      // gates and registers of one bit, below which nothing is tried
-	rounds     = 6       // of planning, each without what the last one refused
+	maxOps  = 1 << 18 // larger modules are left as they are: the plan needs memory of its own
+	minBits = 16      // gates and registers of one bit, below which nothing is tried
+	rounds  = 6       // of planning, each without what the last one refused
 )
 
 // Module packs a module. It gives the module itself, and no places, when that makes nothing faster.
@@ -32,7 +32,7 @@ func Module(m *rtl.Module, pause rtl.Pause) (*rtl.Module, []Place) { return modu
 
 // module packs when that saves one operation in limit, or always.
 func module(m *rtl.Module, limit int, pause rtl.Pause) (*rtl.Module, []Place) {
-	if len(m.Ops) > mostOps || len(m.Loops) > 0 || len(m.Vars) > 0 || !worthwhile(m) {
+	if len(m.Ops) > maxOps || len(m.Loops) > 0 || len(m.Vars) > 0 || !worthwhile(m) {
 		return m, nil
 	}
 	v := newView(m)
@@ -89,7 +89,7 @@ func worthwhile(m *rtl.Module) bool {
 			}
 		}
 	}
-	return count >= fewestBits
+	return count >= minBits
 }
 
 // weight is the number of operations and stores of a step.
@@ -131,7 +131,7 @@ func (p *plan) group() {
 		lists[at] = append(lists[at], int32(i))
 	}
 	for _, list := range lists {
-		for len(list) >= fewestLatches {
+		for len(list) >= minLatches {
 			n := min(len(list), widest)
 			p.owners = append(p.owners, owner{registers: list[:n:n]})
 			list = list[n:]

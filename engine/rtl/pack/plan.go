@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	widest        = 64  // lanes of a word
-	fewestLanes   = 4   // gates that become one operation
-	fewestLatches = 8   // registers that become one
-	deepest       = 500 // operations on lanes above each other
+	widest     = 64  // lanes of a word
+	minLanes   = 4   // gates that become one operation
+	minLatches = 8   // registers that become one
+	deepest    = 500 // operations on lanes above each other
 )
 
 // source is where a bit stands in a word.
@@ -186,7 +186,7 @@ func (p *plan) value(lanes []lit, depth int) *value {
 	// which row computes a lane, besides what p.at says: lanes that an operation passes on
 	var passed map[int]int32
 	if depth < deepest && !same(lanes) {
-		for kind := p.most(lanes); kind != word.Invalid; kind = p.most(lanes) {
+		for kind := p.commonest(lanes); kind != word.Invalid; kind = p.commonest(lanes) {
 			r, through := p.logic(kind, lanes, depth)
 			if r < 0 {
 				continue
@@ -297,13 +297,13 @@ func same(lanes []lit) bool {
 	return true
 }
 
-// most is the kind of gate of which most lanes are, if they are enough to make an operation.
-func (p *plan) most(lanes []lit) word.Kind {
+// commonest is the kind of gate that most lanes are, if they are enough to make an operation.
+func (p *plan) commonest(lanes []lit) word.Kind {
 	var count [word.Kinds]int
 	best := word.Invalid
 	for _, l := range lanes {
 		if kind := p.single(l); kind != word.Invalid {
-			if count[kind]++; count[kind] >= fewestLanes && count[kind] > count[best] {
+			if count[kind]++; count[kind] >= minLanes && count[kind] > count[best] {
 				best = kind
 			}
 		}

@@ -113,8 +113,8 @@ func (t *Tree) bit(id word.ID) (condition word.ID, c Choice, ok bool) {
 	return word.None, c, false
 }
 
-// leastGated is how many operations the other operand of a gate must be made of at least.
-const leastGated = 24
+// minGated is how many operations the other operand of a gate must be made of at least.
+const minGated = 24
 
 // gate is bit of an operation within an expression, such as the condition phase === 0 && lands: what it takes to see
 // whether it lands is skipped in other phases.
@@ -127,19 +127,19 @@ func (t *Tree) gate(id word.ID) (condition word.ID, c Choice, ok bool) {
 	if other < 0 {
 		other = c.Else
 	}
-	return condition, c, t.inside(other) && t.size(other, leastGated) >= leastGated
+	return condition, c, t.inside(other) && t.size(other, minGated) >= minGated
 }
 
 // size counts operations that make a value, each as often as it is used, up to a number.
-func (t *Tree) size(id word.ID, most int) int {
+func (t *Tree) size(id word.ID, limit int) int {
 	if !t.inside(id) {
 		return 0
 	}
 	n := 1
 	op := &t.graph.Ops[id]
 	for _, x := range [...]word.ID{op.A, op.B, op.C} {
-		if x >= 0 && n < most {
-			n += t.size(x, most-n)
+		if x >= 0 && n < limit {
+			n += t.size(x, limit-n)
 		}
 	}
 	return n

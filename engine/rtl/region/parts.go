@@ -12,8 +12,8 @@ import (
 // stands between the operations of its side: after all that it needs, before all that need one of its multiplexers.
 // That there is such a place is what is kept here.
 
-// mostRegions bounds the regions of a piece in which multiplexers within expressions look for their place.
-const mostRegions = 1 << 10
+// maxRegions bounds the regions of a piece in which multiplexers within expressions look for their place.
+const maxRegions = 1 << 10
 
 // parts is what is known about the order of regions.
 type parts struct {
@@ -66,7 +66,7 @@ func (t *Tree) Parts(limit int) {
 // choice reports whether an operation that is part of an expression may be part of a region.
 func (p *parts) choice(t *Tree, id word.ID) bool {
 	kind := t.graph.Ops[id].Kind
-	return (kind == word.Mux || kind == word.FMux) && len(t.Regions) < mostRegions
+	return (kind == word.Mux || kind == word.FMux) && len(t.Regions) < maxRegions
 }
 
 // region is the region that a multiplexer on a side becomes part of: the one of its condition there, unless that one

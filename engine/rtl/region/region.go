@@ -170,7 +170,7 @@ func (t *Tree) Add(id word.ID, operands []word.ID, weight int, pinned bool) {
 	if part {
 		op := &t.graph.Ops[id]
 		condition, choice, ok = op.A, Choice{op.A, op.B, op.C}, true
-	} else if !ok && !pinned && t.plain != id && t.parts != nil && len(t.Regions) < mostRegions {
+	} else if !ok && !pinned && t.plain != id && t.parts != nil && len(t.Regions) < maxRegions {
 		condition, choice, ok = t.gate(id)
 		part = ok
 	}
@@ -238,14 +238,14 @@ func (t *Tree) Keep(limit int) bool {
 	holds := make([]bool, len(t.Sides))        // a branch
 	for i := len(t.Regions) - 1; i >= 0; i-- { // a region comes after the one that it is in
 		r := &t.Regions[i]
-		weight, spared, least := t.weight(r), t.holdCost*r.held, limit
+		weight, spared, threshold := t.weight(r), t.holdCost*r.held, limit
 		if r.parts {
-			least = max(limit, t.parts.limit)
+			threshold = max(limit, t.parts.limit)
 		}
 		if r.Switch != 0 { // the choices on the way are spared, too
 			spared += len(r.Muxes) * (len(r.Sides) - 1)
 		}
-		r.Kept = weight+spared >= least
+		r.Kept = weight+spared >= threshold
 		r.each(func(s int32) { r.Kept = r.Kept || holds[s] })
 		holds[r.In] = holds[r.In] || r.Kept
 		some = some || r.Kept

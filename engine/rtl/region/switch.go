@@ -30,8 +30,8 @@ type Switch struct {
 	Classes int // at most 64
 }
 
-// mostFollowed bounds the choices that one is found through.
-const mostFollowed = 256
+// maxFollowed bounds the choices that one is found through.
+const maxFollowed = 256
 
 // Questions lets choices by small values share regions; only restricts it to some of them, unless it is nil. Parts must
 // have been called.
@@ -104,7 +104,7 @@ func constant(one bool) word.ID {
 
 // join makes an operation on a side part of the region of the value that decides it, if there is one.
 func (t *Tree) join(id word.ID, side int32) bool {
-	if t.questions == nil || t.plain == id || t.only != nil && !t.only[id] || len(t.Regions) >= mostRegions {
+	if t.questions == nil || t.plain == id || t.only != nil && !t.only[id] || len(t.Regions) >= maxRegions {
 		return false
 	}
 	q, ok := t.question(id)
@@ -115,7 +115,7 @@ func (t *Tree) join(id word.ID, side int32) bool {
 	leaves := make([]word.ID, sw.Classes)
 	several := false
 	for k := range leaves {
-		steps := mostFollowed
+		steps := maxFollowed
 		leaves[k] = t.follow(id, q.Switch, k, &steps)
 		several = several || leaves[k] != leaves[0]
 		if leaves[k] == id {
@@ -177,16 +177,16 @@ func (r *Region) each(f func(side int32)) {
 	f(r.Else)
 }
 
-// mostMoves bounds the values that all sides of a switch give: where a value decides which of many parts works, each
+// maxMoves bounds the values that all sides of a switch give: where a value decides which of many parts works, each
 // part has a branch of its own.
-const mostMoves = 1 << 12
+const maxMoves = 1 << 12
 
 // Switched lists the operations of the switches that are good as branches, and reports whether those are all.
 func (t *Tree) Switched() (kept map[word.ID]bool, all bool) {
 	kept, all = map[word.ID]bool{}, true
 	for i := range t.Regions {
 		if r := &t.Regions[i]; r.Switch != 0 {
-			good := r.Kept && len(r.Muxes)*len(r.Sides) <= mostMoves
+			good := r.Kept && len(r.Muxes)*len(r.Sides) <= maxMoves
 			all = all && good
 			for _, id := range r.Muxes {
 				kept[id] = kept[id] || good

@@ -45,7 +45,7 @@ func (r *Random) Loops() *rtl.Module {
 	for i := range m.Memories {
 		mem := &m.Memories[i]
 		mem.Writes = []rtl.Write{{Enable: value(1), Address: value(4), Data: value(mem.Width)}}
-		if bits := mem.Depth * word.CellLane(mem.Width); mem.Width <= 64 && bits%64 == 0 && bits > 64 && bits <= mostTurned {
+		if bits := mem.Depth * word.CellLane(mem.Width); mem.Width <= 64 && bits%64 == 0 && bits > 64 && bits <= maxTurned {
 			all := r.turned(b, b.MemAll(uint64(i), mem.Depth, mem.Width), mem.Width, value)
 			mem.Writes = append(mem.Writes, rtl.Write{Enable: value(1), Address: b.Uint(0, 8), Data: all, Whole: true})
 		}
@@ -66,9 +66,9 @@ func readsAll(m *rtl.Module) bool {
 	return slices.ContainsFunc(m.Ops, func(op word.Op) bool { return op.Kind == word.MemAll })
 }
 
-// mostTurned bounds the memories that are turned, in bits: as integers of any size, which the model computes with,
+// maxTurned bounds the memories that are turned, in bits: as integers of any size, which the model computes with,
 // large ones take long.
-const mostTurned = 1 << 12
+const maxTurned = 1 << 12
 
 // turned changes cells of a memory in rounds, each by what stands in another one.
 func (r *Random) turned(b *word.Builder, all word.ID, width int, value func(w int) word.ID) word.ID {
@@ -88,7 +88,7 @@ func (r *Random) turned(b *word.Builder, all word.ID, width int, value func(w in
 
 // body makes a cycle of a module a round, of which there are a few: the second value counts them.
 func (r *Random) body(m *rtl.Module) *word.Body {
-	const first, most = 2, 9
+	const first, limit = 2, 9
 	b := word.NewBuilder()
 	b.Tables = m.Tables
 	body := &word.Body{Widths: []int{1, 8}}
@@ -100,7 +100,7 @@ func (r *Random) body(m *rtl.Module) *word.Body {
 	}
 	place := make([]word.ID, len(m.Ops))
 	count := b.Add(b.Leaf(word.Param, 8, 1), b.Uint(1, 8))
-	again := b.Compare(word.ULt, count, b.Uint(most, 8))
+	again := b.Compare(word.ULt, count, b.Uint(limit, 8))
 	for i := range m.Ops {
 		switch op := &m.Ops[i]; op.Kind {
 		case word.Reg:

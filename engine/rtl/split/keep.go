@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// fewestVectorWords: with fewer words of registers, words are faster than vectors, because the registers live in
+	// minVectorWords: with fewer words of registers, words are faster than vectors, because the registers live in
 	// locals.
-	fewestVectorWords = 12
-	// mostParts bounds how many values of at most 64 bits may be taken from what stays whole.
-	mostParts = 8
+	minVectorWords = 12
+	// maxParts bounds how many values of at most 64 bits may be taken from what stays whole.
+	maxParts = 8
 )
 
 // group is a set of wide values that are computed from each other.
@@ -102,7 +102,7 @@ func (s *splitter) keep(vectorWords int) bool {
 		id := word.ID(i)
 		if m.Uses[i]&rtl.InStep != 0 && wide(id) {
 			g := &groups[find(id)]
-			s.kept[i] = g.array || !g.spoilt && g.parts <= mostParts && g.words >= vectorWords
+			s.kept[i] = g.array || !g.spoilt && g.parts <= maxParts && g.words >= vectorWords
 			split = split || !s.kept[i]
 		}
 	}

@@ -5,8 +5,8 @@ import "simten.dev/engine/behavior/word"
 // Multiplication works on digits of 32 bits, because a product of two and two more digits fit in 64.
 const digitBits = 32
 
-// mostProducts bounds what a multiplication is written out to; larger ones are loops.
-const mostProducts = 160
+// maxProducts bounds what a multiplication is written out to; larger ones are loops.
+const maxProducts = 160
 
 // digits takes words apart, each digit in a word of its own, without the leading digits that are known to be 0.
 func (s *splitter) digits(x []word.ID) []word.ID {
@@ -22,9 +22,9 @@ func (s *splitter) digits(x []word.ID) []word.ID {
 
 // products counts the products of digits that w bits of the result need.
 func products(p, q []word.ID, w int) int {
-	n, most := 0, (w+digitBits-1)/digitBits
+	n, maxDigits := 0, (w+digitBits-1)/digitBits
 	for i := range p {
-		n += max(0, min(len(q), most-i))
+		n += max(0, min(len(q), maxDigits-i))
 	}
 	return n
 }

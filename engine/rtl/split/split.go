@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	mostOps   = 1 << 18 // modules of more operations are left as they are, for the memory's sake
-	mostWords = 1 << 19 // so are those that have more words
-	wordBits  = 64
+	maxOps   = 1 << 18 // modules of more operations are left as they are, for the memory's sake
+	maxWords = 1 << 19 // so are those that have more words
+	wordBits = 64
 )
 
 // words is the number of words of a value.
@@ -31,12 +31,12 @@ type Place struct{ Register, Words int }
 // Module splits a module and gives the place of every register of m. It gives the module itself, and no places, when
 // nothing in it is to be split or it has combinational loops.
 func Module(m *rtl.Module, pause rtl.Pause) (*rtl.Module, []Place) {
-	return module(m, fewestVectorWords, pause)
+	return module(m, minVectorWords, pause)
 }
 
 // module keeps whole what has so many words of registers and is fit for vectors; see keep.
 func module(m *rtl.Module, vectorWords int, pause rtl.Pause) (*rtl.Module, []Place) {
-	if len(m.Ops) > mostOps || len(m.Loops) > 0 || len(m.Vars) > 0 || !worthwhile(m) {
+	if len(m.Ops) > maxOps || len(m.Loops) > 0 || len(m.Vars) > 0 || !worthwhile(m) {
 		return m, nil
 	}
 	s := &splitter{m: m, b: word.NewBuilder(), values: make([][]word.ID, len(m.Ops)), whole: make([]word.ID, len(m.Ops)), where: make([]Place, len(m.Registers))}
@@ -70,7 +70,7 @@ func worthwhile(m *rtl.Module) bool {
 		count += words(int(op.Width))
 		wide = wide || !source(op.Kind)
 	}
-	return wide && count <= mostWords
+	return wide && count <= maxWords
 }
 
 // splitter builds the module of words.

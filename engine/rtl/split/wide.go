@@ -40,7 +40,7 @@ func (s *splitter) wide(op *word.Op, x []word.ID) {
 	case word.Sub:
 		s.difference(x, s.words(op.A), s.words(op.B))
 	case word.Mul:
-		if p, q := s.digits(s.words(op.A)), s.digits(s.words(op.B)); products(p, q, w) <= mostProducts {
+		if p, q := s.digits(s.words(op.A)), s.digits(s.words(op.B)); products(p, q, w) <= maxProducts {
 			s.product(x, p, q, w)
 			return
 		}

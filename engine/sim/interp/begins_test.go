@@ -17,7 +17,7 @@ const (
 func TestLoopsThatBeginAnywhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		does string
-		most int // operations
+		max  int // operations
 	}{
 		"up":                          {"for (let i = from; i < 7; i++) q[i] = q[i + 1]; ", 60},
 		"down":                        {"for (let i = from; i > 0; i--) q[i] = q[i - 1]; q[0] = c & 255; ", 70},
@@ -32,7 +32,7 @@ func TestLoopsThatBeginAnywhere(t *testing.T) {
 		"within":                      {"for (let j = from; j < 4; j++) for (let i = j; i < 7; i++) q[i] = q[i] ^ q[i + 1]; ", 130},
 	} {
 		t.Run(name, func(t *testing.T) {
-			agreeCompiled(t, cellsCircuit(beginsTaken+c.does+beginsPut), c.most)
+			agreeCompiled(t, cellsCircuit(beginsTaken+c.does+beginsPut), c.max)
 		})
 	}
 }

@@ -380,7 +380,7 @@ func (d *decider) best(list []choice, left []int) (condition word.ID, of []int, 
 	}
 	slices.SortStableFunc(found, func(x, y candidate) int { return len(y.of) - len(x.of) })
 	condition = word.None
-	most := 0.0
+	maxGain := 0.0
 	for _, c := range found[:min(len(found), trials)] {
 		if len(d.b.Ops) >= d.budget {
 			break
@@ -393,8 +393,8 @@ func (d *decider) best(list []choice, left []int) (condition word.ID, of []int, 
 		y, n := d.given(part, c.id, 1), d.given(part, c.id, 0)
 		costY, costN := d.cost(y), d.cost(n)
 		saved := 2*before - costY - costN
-		if gain := float64(saved) / float64(before); saved >= 2*d.t.worth && max(costY, costN) < before && gain > most {
-			condition, of, yes, no, most = c.id, c.of, y, n, gain
+		if gain := float64(saved) / float64(before); saved >= 2*d.t.worth && max(costY, costN) < before && gain > maxGain {
+			condition, of, yes, no, maxGain = c.id, c.of, y, n, gain
 		}
 	}
 	return condition, of, yes, no

@@ -62,11 +62,11 @@ const anyNumber = math.MaxInt
 
 // agreeCompiled demands that a circuit is compiled as a whole, to so many operations at most, and compares the ways to
 // run it.
-func agreeCompiled(t *testing.T, text string, most int) {
+func agreeCompiled(t *testing.T, text string, maxOps int) {
 	t.Helper()
 	p := compile(t, text)
 	require.Empty(t, p.hints)
-	require.LessOrEqual(t, len(p.module.Ops), most)
+	require.LessOrEqual(t, len(p.module.Ops), maxOps)
 	agree(t, p, 200, 6)
 	agreeGenerated(t, text, 200, 6)
 }

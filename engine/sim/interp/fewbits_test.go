@@ -10,7 +10,7 @@ const prime = (n) => { if (n < 2) return 0; for (let k = 2; k < 8; k++) if (n % 
 `
 	for name, c := range map[string]struct {
 		body string
-		most int
+		max  int
 	}{
 		"lanes":              {"s = (s & ~expand(a & 15)) | (c & expand(a & 15)); ", 30},
 		"bits that are set":  {"s = ones(a) * 16 + ones((b >> 4) & 255); ", 30},
@@ -21,7 +21,7 @@ const prime = (n) => { if (n < 2) return 0; for (let k = 2; k < 8; k++) if (n % 
 		"of a state":         {"s = ones(s & 255) ^ expand(s & 15) ^ b; ", 40},
 	} {
 		t.Run(name, func(t *testing.T) {
-			agreeCompiled(t, prelude+cellsCircuit(c.body+"return { h, s: s >>> 0 }"), c.most)
+			agreeCompiled(t, prelude+cellsCircuit(c.body+"return { h, s: s >>> 0 }"), c.max)
 		})
 	}
 }

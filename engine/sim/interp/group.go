@@ -10,8 +10,8 @@ const groupWindow = 4096
 // group reorders the operations of a side so that those of one kind follow each other, as far as what they depend on
 // allows: the processor then guesses which instruction comes next. Rounds go through the kinds in turns; an operation
 // has its place in the first round of its kind in which its operands are known.
-func (p *plan) group(ops []word.ID, least int) {
-	if len(ops) < least || len(p.m.Calls) > 0 { // calls keep their order: the first that fails is told
+func (p *plan) group(ops []word.ID, minOps int) {
+	if len(ops) < minOps || len(p.m.Calls) > 0 { // calls keep their order: the first that fails is told
 		return
 	}
 	if p.round == nil {

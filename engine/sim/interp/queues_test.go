@@ -18,7 +18,7 @@ const (
 func TestQueues(t *testing.T) {
 	for name, c := range map[string]struct {
 		does string
-		most int // operations
+		max  int // operations
 	}{
 		"bubble sort":      {"for (let i = 0; i < 5; i++) for (let j = 0; j < 5 - i; j++) if (q[j].k > q[j + 1].k) [q[j], q[j + 1]] = [q[j + 1], q[j]]; ", 160},
 		"sort":             {"if (b & 1) q.sort((x, y) => x.k - y.k || y.v - x.v); ", 260},
@@ -31,7 +31,7 @@ func TestQueues(t *testing.T) {
 		"of lists":         {"const p = q.map(e => [e.k, [e.v, e.k ^ 1]]); for (let i = 0; i < 5; i++) if (p[i][0] < p[i + 1][0]) [p[i], p[i + 1]] = [p[i + 1], p[i]]; p.forEach(([k, [v, w]]) => { s = s * 5 + k * 3 + v + w }); ", 150},
 	} {
 		t.Run(name, func(t *testing.T) {
-			agreeCompiled(t, cellsCircuit(queueTaken+c.does+queuePut), c.most)
+			agreeCompiled(t, cellsCircuit(queueTaken+c.does+queuePut), c.max)
 		})
 	}
 }

@@ -90,7 +90,7 @@ class Other { constructor(h) { this.h = h } get next() { return this.h + 3 } }
 	const back = "for (const x of u) t[x.i] = x.t >>> 0; u.forEach((x, i) => { h[i] = x.h }); return { h, t, s: s >>> 0 }"
 	for name, c := range map[string]struct {
 		body string
-		most int
+		max  int
 	}{
 		"a method":               {"s = u[a & 7].put(b) ? s + 1 : s ^ 5; ", 100},
 		"a field":                {"u[a & 7].t = b; u[c & 7].t += 3; s = u[b & 7].t; ", 100},
@@ -105,7 +105,7 @@ class Other { constructor(h) { this.h = h } get next() { return this.h + 3 } }
 	} {
 		t.Run(name, func(t *testing.T) {
 			half := strings.ReplaceAll(cellsCircuit(lines+c.body+back), "mem(16, 16, new Map([[3, 7], [5, 65535]]))", "mem(8, 16, new Map([[3, 7], [5, 65535]]))")
-			agreeCompiled(t, prelude+half, c.most)
+			agreeCompiled(t, prelude+half, c.max)
 		})
 	}
 }

@@ -33,8 +33,8 @@ func (m *Machine) repeat(k uint64, dst, a []uint64) {
 	copy(x.slots[state:2*state], x.slots[:state]) // who is not told otherwise holds
 	left := m.rounds
 	if left == nil {
-		most := word.MaxRounds
-		left = &most
+		limit := word.MaxRounds
+		left = &limit
 	}
 	for x.rounds = left; x.slots[0] != 0 && *left > 0; {
 		*left--

@@ -83,7 +83,7 @@ const K = [{ o: 1, f: (x) => x + 1 }, null, { o: 2, f: (x) => x * 2 }, { o: 3, f
 `
 	for name, c := range map[string]struct {
 		body string
-		most int // operations
+		max  int // operations
 	}{
 		"returned":       {"return P[a % 50]", 12},
 		"or another":     {"return P[a & 63] ?? { o: 99 }", 12},
@@ -101,8 +101,8 @@ const K = [{ o: 1, f: (x) => x + 1 }, null, { o: 2, f: (x) => x * 2 }, { o: 3, f
 		t.Run(name, func(t *testing.T) {
 			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
 			require.Empty(t, p.hints)
-			if c.most >= 0 {
-				require.LessOrEqual(t, len(p.module.Ops), c.most)
+			if c.max >= 0 {
+				require.LessOrEqual(t, len(p.module.Ops), c.max)
 			}
 			agree(t, p, 300, 5)
 		})

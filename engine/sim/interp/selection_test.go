@@ -111,9 +111,9 @@ func (g tables) circuit() string {
 		case 2:
 			text += "switch (x) { " + g.cases(func() string { return g.word(words) }) + "} "
 		case 3:
-			most := []int{8, 70, 260, 3000}[g.IntN(4)]
+			limit := []int{8, 70, 260, 3000}[g.IntN(4)]
 			text += fmt.Sprintf("switch (%s) { ", g.pick("a", "b & 255", "b & 1023", "z", "a + z", "T[a]?.[2] ?? 3")) +
-				g.cases(func() string { return fmt.Sprint(g.IntN(most) - 2) }) + "} "
+				g.cases(func() string { return fmt.Sprint(g.IntN(limit) - 2) }) + "} "
 		}
 	}
 	return text + "return { o: r * 64 + (s & 63) } } })"

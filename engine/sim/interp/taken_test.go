@@ -30,7 +30,7 @@ func TestMemoriesTakenApart(t *testing.T) {
 	for name, c := range map[string]struct {
 		cells int
 		body  string
-		most  int // writes
+		max   int // writes
 	}{
 		"records":                {16, takenRecords + "u[a & 15].f = true; u[a & 15].v = c; const e = u[b & 15]; if (e.f) { e.d = 3; s = (s + e.v) >>> 0 } u[b >> 4 & 15].f = false; " + takenBack, 4},
 		"lists":                  {16, takenLists + "F[a & 15] = 1; V[a & 15] = c; if (F[b & 15]) { D[b & 15] = 3; s = (s + V[b & 15]) >>> 0 } F[b >> 4 & 15] = 0; " + takenListsUp, 4},
@@ -49,7 +49,7 @@ func TestMemoriesTakenApart(t *testing.T) {
 			for _, m := range compile(t, text).module.Memories {
 				writes += len(m.Writes)
 			}
-			require.LessOrEqual(t, writes, c.most)
+			require.LessOrEqual(t, writes, c.max)
 		})
 	}
 }

@@ -98,14 +98,14 @@ func (f *function) copyPart(from, to uint32) {
 	f.c.MemoryCopy()
 }
 
-// mostInstructions is up to how many instructions copy a part of a bank; more are one that calls a function, which
+// maxInstructions is up to how many instructions copy a part of a bank; more are one that calls a function, which
 // takes as long as dozens of them.
-const mostInstructions = 96
+const maxInstructions = 96
 
 // copyWritten copies to bank A what has been written to bank B: all but the registers that have one place.
 func (f *function) copyWritten() {
 	for _, part := range f.written() {
-		if (part.to-part.from)/vectorBytes > mostInstructions {
+		if (part.to-part.from)/vectorBytes > maxInstructions {
 			f.copyPart(part.from, part.to)
 			continue
 		}

@@ -12,8 +12,8 @@ import (
 const (
 	// elementWeight estimates the instructions that read or change an element.
 	elementWeight = 4
-	// mostReaders bounds how many operations have to come before a change.
-	mostReaders = 256
+	// maxReaders bounds how many operations have to come before a change.
+	maxReaders = 256
 )
 
 // isElement reports whether an operation reads or changes an element of an array.
@@ -64,7 +64,7 @@ func (p *plan) changeInPlace(l *layout) {
 		list := readers[of]
 		register := p.tune.rounds && m.Ops[of].Kind == word.Reg
 		own := !kept[of] && (p.computed(of) || register) && p.loopOf[of] < 0 && p.loopOf[id] < 0 && !l.display[of].exists() && !l.display[id].exists()
-		if !own || len(list) > mostReaders || list[len(list)-1] != id || p.nextOf[of] != nil {
+		if !own || len(list) > maxReaders || list[len(list)-1] != id || p.nextOf[of] != nil {
 			continue
 		}
 		ready := true

@@ -50,18 +50,18 @@ func (p *plan) guards() []guard {
 	for i := range list {
 		g := &list[i]
 		g.within = []within{{condition: g.parts[0]}}
-		most := 1
+		maxCount := 1
 		for _, part := range g.parts {
-			if count[part] > most {
-				most, g.within[0].condition = count[part], part
+			if count[part] > maxCount {
+				maxCount, g.within[0].condition = count[part], part
 			}
 		}
 	}
 	return list
 }
 
-// mostLooks bounds how many branches are looked at for all writes.
-const mostLooks = 1 << 18
+// maxLooks bounds how many branches are looked at for all writes.
+const maxLooks = 1 << 18
 
 // follows is whether a condition holds when some others do, as far as that is easily known.
 func (p *plan) follows(t *region.Tree, condition word.ID, from []word.ID) (holds, known bool) {
@@ -89,7 +89,7 @@ func (p *plan) follows(t *region.Tree, condition word.ID, from []word.ID) (holds
 // refine puts the writes within the branches that a tree has, as far as their enables imply those; it reports whether
 // there are any.
 func (p *plan) refine(t *region.Tree, guards []guard) (better bool) {
-	if len(t.Regions)*len(guards) > mostLooks {
+	if len(t.Regions)*len(guards) > maxLooks {
 		return false
 	}
 	for i := range guards {
@@ -135,14 +135,14 @@ func (p *plan) besides(own within, path []within) within {
 	}
 }
 
-// mostConditions bounds the parts of an enable that are looked at.
-const mostConditions = 32
+// maxConditions bounds the parts of an enable that are looked at.
+const maxConditions = 32
 
 // conjunction lists a condition and those that it is made of, which all hold when it does: each of them once, as parts
 // may be shared.
 func (p *plan) conjunction(id word.ID) []word.ID {
 	list := []word.ID{id}
-	for i := 0; i < len(list) && len(list) < mostConditions; i++ {
+	for i := 0; i < len(list) && len(list) < maxConditions; i++ {
 		if op := &p.m.Ops[list[i]]; op.Kind == word.And {
 			for _, part := range [2]word.ID{op.A, op.B} {
 				if !slices.Contains(list, part) {

@@ -27,7 +27,7 @@ func TestPartsOfAnEnableAreListedOnce(t *testing.T) {
 	}
 	p := &plan{m: m}
 	list := p.conjunction(x)
-	require.LessOrEqual(t, len(list), mostConditions+1)
+	require.LessOrEqual(t, len(list), maxConditions+1)
 	seen := map[word.ID]bool{}
 	for _, id := range list {
 		require.False(t, seen[id])

@@ -23,8 +23,8 @@ type moment struct {
 	side int32 // of a branch
 }
 
-// mostMoments bounds how many moments of one value are told from each other.
-const mostMoments = 32
+// maxMoments bounds how many moments of one value are told from each other.
+const maxMoments = 32
 
 // moments finds when the values of a step are computed.
 type moments struct {
@@ -161,7 +161,7 @@ func (w *moments) use(id word.ID, at ...moment) {
 	if id < 0 || !w.inline[id] && w.m.Ops[id].Kind != word.Reg {
 		return
 	}
-	if w.used[id] = append(w.used[id], at...); len(w.used[id]) > mostMoments {
+	if w.used[id] = append(w.used[id], at...); len(w.used[id]) > maxMoments {
 		w.late[id] = true
 	}
 }

@@ -132,9 +132,9 @@ const eventCapacity = 16384
 // maxMemory bounds the linear memory of one module, in bytes.
 const maxMemory = 1 << 30
 
-// mostGrouped is up to how many registers are put together by their names. Of more of them, those that are used
+// maxGrouped is up to how many registers are put together by their names. Of more of them, those that are used
 // together should lie together.
-const mostGrouped = 1024
+const maxGrouped = 1024
 
 // bankOrder is the order of the registers in memory. Those whose names differ in numbers only are probably a list,
 // which is read by an index, and lie in a row: fields of one node (v0, n0, v1, n1, …), and nodes that have one register
@@ -148,7 +148,7 @@ func bankOrder(m *rtl.Module, s *sweeps) []int {
 			order[i] = int(s.registers[i])
 		}
 	}
-	if s != nil || len(order) > mostGrouped {
+	if s != nil || len(order) > maxGrouped {
 		return order
 	}
 	fields := map[string]int{} // how many registers a node has

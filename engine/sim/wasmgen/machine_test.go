@@ -27,8 +27,8 @@ func drawRandom(t *rapid.T) *rtltest.Random {
 
 // drawModule draws a module of any kind of operations, about as many as most at the most; some have rows of gates
 // instead, some conditions, some choices among many values, and some arrays. All its state has fields.
-func drawModule(t *rapid.T, r *rtltest.Random, most int) *rtl.Module {
-	m := r.Module(rapid.IntRange(1, most).Draw(t, "operations"))
+func drawModule(t *rapid.T, r *rtltest.Random, maxOps int) *rtl.Module {
+	m := r.Module(rapid.IntRange(1, maxOps).Draw(t, "operations"))
 	switch r.Intn(8) {
 	case 4:
 		m = r.Loops()

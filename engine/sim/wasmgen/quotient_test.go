@@ -26,11 +26,11 @@ func TestReciprocal(t *testing.T) {
 			continue
 		}
 		found++
-		most := uint64(1)<<n - 1
+		largest := uint64(1)<<n - 1
 		for range 20 {
-			a := rnd.Uint64() & most
-			for _, a := range []uint64{a, a / d * d, a/d*d - 1, a/d*d + d - 1, most, most / d * d, most/d*d - 1, 0, 1} {
-				if a > most {
+			a := rnd.Uint64() & largest
+			for _, a := range []uint64{a, a / d * d, a/d*d - 1, a/d*d + d - 1, largest, largest / d * d, largest/d*d - 1, 0, 1} {
+				if a > largest {
 					continue
 				}
 				hi, lo := bits.Mul64(a, m)
@@ -40,7 +40,7 @@ func TestReciprocal(t *testing.T) {
 			if room == 64 || d&(d-1) == 0 {
 				continue
 			}
-			for _, a := range []int64{-int64(a) - 1, -int64(a / d * d), -int64(most) - 1} {
+			for _, a := range []int64{-int64(a) - 1, -int64(a / d * d), -int64(largest) - 1} {
 				if a < 0 {
 					require.Equal(t, a/int64(d), (a*int64(m))>>shift+1, "%d / %d of %d bits", a, d, n)
 				}

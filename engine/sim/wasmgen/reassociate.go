@@ -20,8 +20,8 @@ const (
 	dividedStep = 15
 )
 
-// mostTerms is of how many values at most the order is chosen.
-const mostTerms = 64
+// maxTerms is of how many values at most the order is chosen.
+const maxTerms = 64
 
 // term is a value of a sum, or the sum of two others.
 type term struct {
@@ -73,10 +73,10 @@ func (p *plan) together(op *word.Op, room []term) []term {
 		return nil
 	}
 	list := p.terms(op, room[:0])
-	if len(list) > mostTerms {
+	if len(list) > maxTerms {
 		return nil
 	}
-	var open [mostTerms]int16 // terms that are not in others yet, the first one last
+	var open [maxTerms]int16 // terms that are not in others yet, the first one last
 	n := 0
 	add := func(i int) {
 		at := n
@@ -150,7 +150,7 @@ func (p *plan) lasts(cycles int, ordered bool) int32 {
 // arrive finds when each value of a cycle is there, registers at the given times.
 func (p *plan) arrive(registers []int32, ordered bool) {
 	var operands []word.ID
-	var room [2 * mostTerms]term
+	var room [2 * maxTerms]term
 	for i := range p.m.Ops {
 		id := word.ID(i)
 		p.tune.pause.MaybeYield(i)
@@ -211,7 +211,7 @@ func (f *function) inOrder(op *word.Op) bool {
 	if f.p.phase != step || f.p.there == nil {
 		return false
 	}
-	var room [2 * mostTerms]term
+	var room [2 * maxTerms]term
 	list := f.p.together(op, room[:])
 	if list == nil {
 		return false

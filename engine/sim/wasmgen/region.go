@@ -39,16 +39,16 @@ func (p *plan) outside(guards []guard) []bool {
 	return marks
 }
 
-// mostParts is up to how many operations of a module multiplexers within expressions are looked at: what is kept for
+// maxParts is up to how many operations of a module multiplexers within expressions are looked at: what is kept for
 // each of them takes memory.
-const mostParts = 1 << 18
+const maxParts = 1 << 18
 
 // branch finds the regions of each function of a step whose sides cost at least limit operations.
 func (p *plan) branch(limit int) {
 	if p.phase != step || p.sweeps != nil {
 		return
 	}
-	p.parts = len(p.m.Loops) == 0 && !hasClosures(p.m) && len(p.m.Ops) <= mostParts
+	p.parts = len(p.m.Loops) == 0 && !hasClosures(p.m) && len(p.m.Ops) <= maxParts
 	guards := p.guards()
 	after := p.outside(guards)
 	p.blocks = make([]*branches, p.functions())
@@ -114,7 +114,7 @@ func (p *plan) wholeTree(q *region.Questions, limit int, guards []guard, after [
 				}
 				return t
 			}
-			if only = roots; tries == mostTries || len(roots) == 0 {
+			if only = roots; tries == maxTries || len(roots) == 0 {
 				q = nil
 			}
 		}
@@ -126,8 +126,8 @@ func (p *plan) wholeTree(q *region.Questions, limit int, guards []guard, after [
 	return t, guards
 }
 
-// mostTries bounds how often a tree grows with other switches.
-const mostTries = 2
+// maxTries bounds how often a tree grows with other switches.
+const maxTries = 2
 
 // tree is what the regions of a step are found by; q may be nil.
 func (p *plan) tree(q *region.Questions, only map[word.ID]bool) *region.Tree {

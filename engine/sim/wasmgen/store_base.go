@@ -11,9 +11,9 @@ import "simten.dev/engine/sim/wasmgen/encode"
 // So where the banks stay, stores of such values have another base than loads. It is 0 as well, but comes out of the
 // memory, so no compiler knows it.
 
-// leastAside is the size, in bytes, from which on stores have a base of their own. Smaller ones would only occupy a
+// minAside is the size, in bytes, from which on stores have a base of their own. Smaller ones would only occupy a
 // register more.
-const leastAside = 4
+const minAside = 4
 
 // stepAside begins a step whose stores have a base of their own.
 func (f *function) stepAside() {
@@ -29,7 +29,7 @@ func (f *function) stepAside() {
 // storeBase is the base of stores to a place, and the place as seen from there: another one than the given base for
 // places in bank B and outside of the banks.
 func (f *function) storeBase(base uint32, p place) (uint32, place) {
-	if f.aside == 0 || p.size < leastAside {
+	if f.aside == 0 || p.size < minAside {
 		return base, p
 	}
 	switch base {

@@ -29,7 +29,7 @@ interface Failure {
 }
 
 const CAVEAT = 'TS simulation only; FPGA synthesis/timing not guaranteed.'
-const MOST_CASES = 2 ** 20
+const MAX_CASES = 2 ** 20
 const DEFAULT_RUNS = 50
 
 let circuit = '<testbench>'
@@ -100,9 +100,9 @@ function exhaustive(
   arm()
   if (options.oracle) declared = options.oracle
   const total = spaces.reduce((product, n) => product * n, 1)
-  if (total > MOST_CASES) {
+  if (total > MAX_CASES) {
     throw new Error(
-      `verify.exhaustive("${name}"): input space ${total} exceeds ${MOST_CASES}. Use verify.check with fc property sampling for spaces this large.`,
+      `verify.exhaustive("${name}"): input space ${total} exceeds ${MAX_CASES}. Use verify.check with fc property sampling for spaces this large.`,
     )
   }
   const values = spaces.map(() => 0)

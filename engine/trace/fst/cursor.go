@@ -47,8 +47,8 @@ func (c *cursor) bytes(n uint64) ([]byte, error) {
 	return b, nil
 }
 
-// mostName bounds a name.
-const mostName = 1 << 16
+// maxName bounds a name.
+const maxName = 1 << 16
 
 // text reads up to a zero.
 func (c *cursor) text() (string, error) {
@@ -56,7 +56,7 @@ func (c *cursor) text() (string, error) {
 	if end < 0 {
 		return "", errShort
 	}
-	if end > mostName {
+	if end > maxName {
 		return "", fmt.Errorf("a name has %d bytes", end)
 	}
 	text := string(c.rest[:end])

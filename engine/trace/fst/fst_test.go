@@ -74,7 +74,7 @@ func TestSeveralBlocks(t *testing.T) {
 	long(t, func(h *wave.Header) wave.Writer {
 		f, err := NewWriter(file, h)
 		require.NoError(t, err)
-		f.mostPending = 1 << 17
+		f.maxPending = 1 << 17
 		return f
 	}, times)
 	require.NoError(t, file.Close())
@@ -83,7 +83,7 @@ func TestSeveralBlocks(t *testing.T) {
 	long(t, func(h *wave.Header) wave.Writer {
 		f, err = NewWriter(&stream, h)
 		require.NoError(t, err)
-		f.mostPending = 1 << 17
+		f.maxPending = 1 << 17
 		return f
 	}, times)
 	data, err := os.ReadFile(path)

@@ -17,7 +17,7 @@ import (
 // Read reads a trace. The error is a *wave.Error with the place in the file, or wave.ErrTooLarge.
 func Read(data []byte, o wave.Options) (*wave.Wave, error) {
 	r := &reader{data: data, Builder: wave.NewBuilder(o)}
-	r.work = mostWork * r.Left()
+	r.work = maxWork * r.Left()
 	if err := r.unwrap(); err != nil {
 		return nil, err
 	}
@@ -50,9 +50,9 @@ type reader struct {
 	work    int64  // bytes that may still be unpacked and read
 }
 
-// mostWork is the number of bytes that are unpacked and read at most, for each byte that the wave may take: a small
+// maxWork is the number of bytes that are unpacked and read at most, for each byte that the wave may take: a small
 // file can unpack to much, and handles that share one chain each read it.
-const mostWork = 16
+const maxWork = 16
 
 // section is the content of a block.
 type section struct {
@@ -105,7 +105,7 @@ func (r *reader) gunzip(data []byte, size uint64) ([]byte, error) {
 
 // room fails where there is no memory left for something that is unpacked for a while.
 func (r *reader) room(size uint64, length int) error {
-	if !grown(size, uint64(length), mostZlib) {
+	if !grown(size, uint64(length), maxZlib) {
 		return errPacked
 	}
 	if size > uint64(r.Left()) {
@@ -314,7 +314,7 @@ func (r *reader) variable(c *cursor, scope []string, sort byte, known *uint64) e
 	if sort == varPort {
 		return fmt.Errorf("%q is a port of an extended dump, which cannot be read", name)
 	}
-	shape := wave.Shape{Width: int(min(length, wave.MostBits+1))}
+	shape := wave.Shape{Width: int(min(length, wave.MaxBits+1))}
 	switch sort {
 	case varReal, varRealParam, varRealtime, varShortReal:
 		shape = wave.Shape{Kind: wave.Real}
@@ -355,11 +355,11 @@ func (r *reader) shapes(s section) error {
 			case textWidth:
 				r.Shapes[i] = wave.Shape{Kind: wave.Text}
 			default:
-				r.Shapes[i] = wave.Shape{Width: int(min(n, wave.MostBits+1))}
+				r.Shapes[i] = wave.Shape{Width: int(min(n, wave.MaxBits+1))}
 			}
 		}
-		if x := r.Shapes[i]; x.Kind == wave.Bits && (x.Width < 1 || x.Width > wave.MostBits) {
-			return r.damaged(s, fmt.Errorf("a signal has no bits, or more than %d", wave.MostBits))
+		if x := r.Shapes[i]; x.Kind == wave.Bits && (x.Width < 1 || x.Width > wave.MaxBits) {
+			return r.damaged(s, fmt.Errorf("a signal has no bits, or more than %d", wave.MaxBits))
 		}
 	}
 	return nil

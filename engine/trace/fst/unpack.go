@@ -16,9 +16,9 @@ func grown(size, length uint64, ratio uint64) bool { return size <= length*ratio
 
 // The most that one byte of a form becomes.
 const (
-	mostZlib   = 1032
-	mostLZ4    = 255
-	mostFastLZ = 256
+	maxZlib   = 1032
+	maxLZ4    = 255
+	maxFastLZ = 256
 )
 
 // inflater unpacks zlib again and again.
@@ -28,7 +28,7 @@ type inflater struct {
 }
 
 func (z *inflater) unpack(data []byte, size int) ([]byte, error) {
-	if !grown(uint64(size), uint64(len(data)), mostZlib) {
+	if !grown(uint64(size), uint64(len(data)), maxZlib) {
 		return nil, errPacked
 	}
 	z.source.Reset(data)
@@ -52,7 +52,7 @@ func (z *inflater) unpack(data []byte, size int) ([]byte, error) {
 // unpackLZ4 unpacks one block of LZ4: literals and matches in turns, whose lengths are in the two halves of a token and
 // go on in further bytes where they are 15.
 func unpackLZ4(data []byte, size int) ([]byte, error) {
-	if !grown(uint64(size), uint64(len(data)), mostLZ4) {
+	if !grown(uint64(size), uint64(len(data)), maxLZ4) {
 		return nil, errPacked
 	}
 	out := make([]byte, 0, size)
@@ -113,7 +113,7 @@ func again(out []byte, back, n int) []byte {
 // length is in the upper three bits and goes on in further bytes where it is 7: in one at level 1, in any number at
 // level 2.
 func unpackFastLZ(data []byte, size int) ([]byte, error) {
-	if len(data) == 0 || !grown(uint64(size), uint64(len(data)), mostFastLZ) {
+	if len(data) == 0 || !grown(uint64(size), uint64(len(data)), maxFastLZ) {
 		return nil, errPacked
 	}
 	const farther = 8191 // distances from here on have two more bytes at level 2

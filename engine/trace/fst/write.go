@@ -15,9 +15,9 @@ import (
 
 // A block of changes is written when it has so many bytes or times.
 const (
-	mostPending = 8 << 20
-	mostTimes   = 1 << 20
-	level       = 4 // of zlib: that of libfst
+	maxPending = 8 << 20
+	maxTimes   = 1 << 20
+	level      = 4 // of zlib: that of libfst
 )
 
 // Writer writes a trace. Where it can go back in what it writes to, which a file lets it do, it keeps one block of
@@ -29,26 +29,26 @@ type Writer struct {
 	shapes  []wave.Shape
 	places  []int // of the values of handles in frame and values
 
-	begun       bool
-	first, now  uint64
-	sections    uint64
-	begin       uint64   // time of the block of changes
-	frame       []byte   // values at its beginning
-	values      []byte   // values now
-	times       []byte   // of the block
-	count       int      // of times
-	chains      [][]byte // changes, by handle
-	last        []int    // number of the time of the last change, by handle
-	pending     int      // bytes in chains
-	mostPending int
-	packer      *zlib.Writer
-	packed      bytes.Buffer
-	block       []byte
+	begun      bool
+	first, now uint64
+	sections   uint64
+	begin      uint64   // time of the block of changes
+	frame      []byte   // values at its beginning
+	values     []byte   // values now
+	times      []byte   // of the block
+	count      int      // of times
+	chains     [][]byte // changes, by handle
+	last       []int    // number of the time of the last change, by handle
+	pending    int      // bytes in chains
+	maxPending int
+	packer     *zlib.Writer
+	packed     bytes.Buffer
+	block      []byte
 }
 
 // NewWriter begins a trace.
 func NewWriter(w io.Writer, h *wave.Header) (*Writer, error) {
-	f := &Writer{out: newSink(w), header: h, handles: make([]int, len(h.Shapes)), mostPending: mostPending}
+	f := &Writer{out: newSink(w), header: h, handles: make([]int, len(h.Shapes)), maxPending: maxPending}
 	for i := range h.Signals {
 		if course := h.Signals[i].Course; f.handles[course] == 0 {
 			shape := h.Shapes[course]
@@ -87,7 +87,7 @@ func (f *Writer) head(end uint64) []byte {
 		b = binary.BigEndian.AppendUint64(b, n)
 	}
 	binary.LittleEndian.PutUint64(b[len(b)-8:], math.Float64bits(endianTest))
-	for _, n := range []uint64{mostPending, uint64(scopes), uint64(len(f.header.Signals)), uint64(len(f.shapes)), f.sections} {
+	for _, n := range []uint64{maxPending, uint64(scopes), uint64(len(f.header.Signals)), uint64(len(f.shapes)), f.sections} {
 		b = binary.BigEndian.AppendUint64(b, n)
 	}
 	b = append(b, byte(int8(min(max(f.header.Scale, math.MinInt8), math.MaxInt8))))
@@ -133,7 +133,7 @@ func (f *Writer) At(time uint64) error {
 	case time < f.now:
 		return fmt.Errorf("the time goes back from %d to %d", f.now, time)
 	}
-	if f.pending >= f.mostPending || f.count >= mostTimes {
+	if f.pending >= f.maxPending || f.count >= maxTimes {
 		if err := f.flush(); err != nil {
 			return err
 		}

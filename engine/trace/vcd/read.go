@@ -15,8 +15,8 @@ import (
 
 // Bounds of one word, and of the texts of a header.
 const (
-	mostWord = wave.MostBits + 16
-	mostText = 1 << 16
+	maxWord = wave.MaxBits + 16
+	maxText = 1 << 16
 )
 
 // Is reports whether a file that begins so is a dump.
@@ -95,8 +95,8 @@ func (r *reader) scan() error {
 			n++
 		}
 		r.word = append(r.word, buffered[begin:n]...)
-		if len(r.word) > mostWord {
-			return r.wrong("a word is longer than %d characters; is this a value change dump?", mostWord)
+		if len(r.word) > maxWord {
+			return r.wrong("a word is longer than %d characters; is this a value change dump?", maxWord)
 		}
 		ended := n < len(buffered)
 		_, _ = r.r.Discard(n)
@@ -131,7 +131,7 @@ func (r *reader) rest(section string) (string, error) {
 		case string(r.word) == "$end":
 			return text.String(), nil
 		}
-		if text.Len() < mostText {
+		if text.Len() < maxText {
 			if text.Len() > 0 {
 				text.WriteByte(' ')
 			}
@@ -248,8 +248,8 @@ func (r *reader) declare() error {
 		if err != nil || width < 1 {
 			return r.wrong("%s has the width %s, which is no number from 1 on", shown([]byte(name)), shown([]byte(size)))
 		}
-		if width > wave.MostBits {
-			return r.wrong("%s has %d bits; at most %d can be read", shown([]byte(name)), width, wave.MostBits)
+		if width > wave.MaxBits {
+			return r.wrong("%s has %d bits; at most %d can be read", shown([]byte(name)), width, wave.MaxBits)
 		}
 		shape.Width = width
 	}
@@ -453,9 +453,9 @@ func isHex(c byte) bool {
 
 // shown is a word in a message.
 func shown(word []byte) string {
-	const most = 40
-	if len(word) > most {
-		return strconv.Quote(string(word[:most])) + "…"
+	const limit = 40
+	if len(word) > limit {
+		return strconv.Quote(string(word[:limit])) + "…"
 	}
 	return strconv.Quote(string(word))
 }

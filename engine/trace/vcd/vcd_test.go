@@ -137,7 +137,7 @@ func TestWrongFiles(t *testing.T) {
 		begin + "#-5\n":                              "is no number below 2^64",
 		begin + "$comment":                           "the file ends within $comment",
 		begin + "$scope":                             "$scope after $enddefinitions",
-		begin + strings.Repeat("1", mostWord+1):      "a word is longer than",
+		begin + strings.Repeat("1", maxWord+1):       "a word is longer than",
 	} {
 		_, err := Read(strings.NewReader(text), wave.Options{})
 		require.ErrorContains(t, err, says, "%.60q", text)

@@ -45,9 +45,9 @@ const pauseWork = 4096
 
 // Bounds of a header.
 const (
-	mostSignals = 4_000_000
-	mostDepth   = 1000
-	costSignal  = 160 // memory of a signal and its course, without its names
+	maxSignals = 4_000_000
+	maxDepth   = 1000
+	costSignal = 160 // memory of a signal and its course, without its names
 )
 
 // NewBuilder begins a wave.
@@ -85,7 +85,7 @@ func (b *Builder) Left() int64 { return max(b.left, 0) }
 
 // Declare adds a signal.
 func (b *Builder) Declare(s Signal) error {
-	if len(b.Signals) >= mostSignals || len(s.Scope) > mostDepth {
+	if len(b.Signals) >= maxSignals || len(s.Scope) > maxDepth {
 		return ErrTooLarge
 	}
 	b.Signals = append(b.Signals, s)

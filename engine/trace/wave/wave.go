@@ -27,8 +27,8 @@ const (
 	Text
 )
 
-// MostBits bounds the width of one signal of a file.
-const MostBits = circuit.MaxWidth
+// MaxBits bounds the width of one signal of a file.
+const MaxBits = circuit.MaxWidth
 
 // Shape is the form of the values of a course.
 type Shape struct {

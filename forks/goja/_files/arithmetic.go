@@ -61,8 +61,8 @@ const (
 )
 
 const (
-	mostNumbers = 4       // at a time
-	mostFailed  = 1 << 10 // after which it is not tried again
+	maxNumbers = 4       // at a time
+	maxFailed  = 1 << 10 // after which it is not tried again
 )
 
 func operationOf(in instruction) (do operation, ok bool) {
@@ -163,7 +163,7 @@ func (r *reader) push(o operand) bool {
 		}
 		s.constant = int64(n)
 	}
-	if r.depth++; r.depth > mostNumbers {
+	if r.depth++; r.depth > maxNumbers {
 		return false
 	}
 	r.steps = append(r.steps, s)
@@ -320,7 +320,7 @@ func (a *arithmetic) ends(in instruction) bool {
 }
 
 func (a *arithmetic) exec(vm *vm) {
-	if a.failed.get() > mostFailed || !a.run(vm) {
+	if a.failed.get() > maxFailed || !a.run(vm) {
 		a.otherwise.exec(vm)
 	}
 }
@@ -387,7 +387,7 @@ func (a *arithmetic) indexes(vm *vm, i int64) bool {
 
 // result is the last number, or 1 or 0 for a comparison.
 func (a *arithmetic) result(vm *vm) (result int64, ok bool) {
-	var room [mostNumbers + 1]int64 // those behind x, the first of which is none
+	var room [maxNumbers + 1]int64 // those behind x, the first of which is none
 	x, behind := int64(0), 0
 	if a.onStack {
 		n, ok := vm.stack[vm.sp-1].(valueInt)

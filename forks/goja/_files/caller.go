@@ -18,10 +18,10 @@ type slab[T any] struct {
 	made int
 }
 
-// next is a new value. least is how many there are at the least; that may be in vain.
-func (s *slab[T]) next(least int) *T {
+// next is a new value. It allocates at least minCount values together; some of them may stay unused.
+func (s *slab[T]) next(minCount int) *T {
 	if len(s.free) == 0 {
-		s.free = make([]T, max(least, min(s.made, 8*least)))
+		s.free = make([]T, max(minCount, min(s.made, 8*minCount)))
 		s.made += len(s.free)
 	}
 	one := &s.free[0]

@@ -46,14 +46,14 @@ func basedFloat(text string) (float64, bool) {
 	default:
 		return 0, false
 	}
-	const most = 1 << 59 // from which on further digits say only whether anything is behind
+	const limit = 1 << 59 // from which on further digits say only whether anything is behind
 	first, behind := uint64(0), 0
 	for _, c := range []byte(text[2:]) {
 		digit := digitVal(c)
 		switch {
 		case digit >= 1<<bits:
 			return 0, false
-		case first < most:
+		case first < limit:
 			first = first<<bits | uint64(digit)
 		default:
 			behind += bits

@@ -1,12 +1,12 @@
 package goja
 
-// mostDelegations is how many generators may delegate to one another, each to the next. A delegation takes some ten
+// maxDelegations is how many generators may delegate to one another, each to the next. A delegation takes some ten
 // frames of Go's stack, and a browser's stack is one megabyte.
-const mostDelegations = 200
+const maxDelegations = 200
 
 // enterDelegation counts a delegation until the function that it gives is called. One too many is too many calls.
 func (vm *vm) enterDelegation() (leave func()) {
-	if vm.delegations >= min(mostDelegations, vm.maxCallStackSize) {
+	if vm.delegations >= min(maxDelegations, vm.maxCallStackSize) {
 		ex := &StackOverflowError{}
 		ex.stack = vm.captureStack(nil, 0)
 		panic(ex)

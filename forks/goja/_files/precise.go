@@ -141,8 +141,8 @@ func exponential(x pair) (pair, int) {
 
 // rounded is the number that is nearest to a pair times a power of two.
 func rounded(x pair, power int) float64 {
-	const least = -1022 // of the powers of two with all digits after them
-	if power > least+4 {
+	const minExponent = -1022 // of the powers of two with all digits after them
+	if power > minExponent+4 {
 		return math.Ldexp(x.high, power)
 	}
 	if power < -1100 {

@@ -1,12 +1,13 @@
 package goja
 
-// mostPushed is up to which length pushed appends: far below those at which numbers of elements become sparse or fail.
-const mostPushed = 1 << 24
+// maxPushed is the length up to which pushed appends: far below the lengths at which arrays become
+// sparse or fail.
+const maxPushed = 1 << 24
 
 // pushed appends to an array whose elements stand in a row and whose prototypes have none, or reports that it is
 // another.
 func (a *arrayObject) pushed(values []Value) bool {
-	if !a.extensible || !a.lengthProp.writable || uint32(len(a.values)) != a.length || len(a.values)+len(values) > mostPushed || !elementless(a.prototype) {
+	if !a.extensible || !a.lengthProp.writable || uint32(len(a.values)) != a.length || len(a.values)+len(values) > maxPushed || !elementless(a.prototype) {
 		return false
 	}
 	a.values = append(a.values, values...)

@@ -26,7 +26,7 @@ type keptText struct {
 
 const (
 	firstTexts  = 256
-	mostTexts   = 1 << 14
+	maxTexts    = 1 << 14
 	longestText = 32   // bytes
 	textPiece   = 1024 // bytes that texts share
 )
@@ -42,7 +42,7 @@ func (t *recentTexts) text(built []byte) Value {
 			return k.value
 		}
 	}
-	if t.made++; t.made > len(t.kept) && len(t.kept) < mostTexts {
+	if t.made++; t.made > len(t.kept) && len(t.kept) < maxTexts {
 		t.grow()
 	}
 	text := t.whole(built)
@@ -112,8 +112,8 @@ type numberedText struct {
 	found Value
 }
 
-// mostForms bounds how many forms are told apart in a process.
-const mostForms = 1 << 12
+// maxForms bounds how many forms are told apart in a process.
+const maxForms = 1 << 12
 
 var forms = struct {
 	sync.Mutex
@@ -138,7 +138,7 @@ func formOf(parts []operand) uint32 {
 	forms.Lock()
 	defer forms.Unlock()
 	n := forms.known[form.String()]
-	if n == 0 && len(forms.known) < mostForms {
+	if n == 0 && len(forms.known) < maxForms {
 		n = uint32(len(forms.known)) + 1
 		forms.known[form.String()] = n
 	}
@@ -178,7 +178,7 @@ func (t *recentTexts) keep(of *numberedTexts, form uint32, numbers [2]uint32, bu
 	if len(built) > longestText {
 		return asciiString(built)
 	}
-	if of.made++; of.made > len(of.kept) && len(of.kept) < mostTexts {
+	if of.made++; of.made > len(of.kept) && len(of.kept) < maxTexts {
 		of.grow(4 * len(of.kept))
 	}
 	value := Value(asciiString(t.whole(built)))

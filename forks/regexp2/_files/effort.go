@@ -13,8 +13,8 @@ const (
 	stepCost = 5
 	// portion is how many units are told at a time.
 	portion = 1 << 12
-	// mostStates bounds States: an expression that would have more is refused when it is compiled.
-	mostStates = 1 << 20
+	// maxStates bounds States: an expression that would have more is refused when it is compiled.
+	maxStates = 1 << 20
 )
 
 // To sends what is counted from now on to spend, which may panic to end a match. With nil nothing is counted.
@@ -74,11 +74,11 @@ func States(expression string) int {
 					n = 0
 					continue
 				}
-				n = min(n*10+int(expression[i]-'0'), mostStates)
+				n = min(n*10+int(expression[i]-'0'), maxStates)
 				largest = max(largest, n)
 			}
-			product = min(product*max(1, largest), mostStates)
+			product = min(product*max(1, largest), maxStates)
 		}
 	}
-	return min(len(expression)*product, mostStates)
+	return min(len(expression)*product, maxStates)
 }

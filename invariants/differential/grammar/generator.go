@@ -161,9 +161,9 @@ func (g *generator) join(between string, parts []*Node) *Node {
 	return n
 }
 
-// several writes from least to most parts.
-func (g *generator) several(least, most int, between string, write func() *Node) *Node {
-	parts := make([]*Node, least+g.IntN(most-least+1))
+// several writes from lo to hi parts.
+func (g *generator) several(lo, hi int, between string, write func() *Node) *Node {
+	parts := make([]*Node, lo+g.IntN(hi-lo+1))
 	for i := range parts {
 		parts[i] = write()
 	}

@@ -38,7 +38,7 @@ func (p Program) Size() int { return len(p.Text()) }
 
 // Smaller gives programs with something left out or replaced by something simpler, those that lose most first, at
 // most as many as are asked for.
-func (p Program) Smaller(most int) []Program {
+func (p Program) Smaller(limit int) []Program {
 	var all []Program
 	add := func(replaced map[*Node]*Node) {
 		tree := p.tree.with(replaced)
@@ -84,11 +84,11 @@ func (p Program) Smaller(most int) []Program {
 		}
 	})
 	sortBySize(all)
-	if len(all) > most {
+	if len(all) > limit {
 		// The smallest are the least likely to fail still; take from the whole range.
-		chosen := make([]Program, 0, most)
-		for i := range most {
-			chosen = append(chosen, all[i*len(all)/most])
+		chosen := make([]Program, 0, limit)
+		for i := range limit {
+			chosen = append(chosen, all[i*len(all)/limit])
 		}
 		all = chosen
 	}

@@ -1,7 +1,7 @@
 import type { ProtocolError, Reply, Request } from '@simten/client/protocol.gen'
 import type { CodePlace, ModuleFile } from '../worker-messages.ts'
 import type { Environment } from './environment.ts'
-import { MOST_ROUNDS } from './packages.ts'
+import { MAX_ROUNDS } from './packages.ts'
 import { rebuild } from './recovery.ts'
 import { Runner } from './runner.ts'
 import type { SlotRecord } from './slot-record.ts'
@@ -118,7 +118,7 @@ export class Inquiry {
     if (subject.crashedAfter === undefined) runner.trace(subject.steps)
     this.began = this.environment.now()
     let reply = await this.ask(again)
-    for (let round = 0; reply.compile?.needs && round < MOST_ROUNDS; round++) {
+    for (let round = 0; reply.compile?.needs && round < MAX_ROUNDS; round++) {
       runner.provide(await this.fetch(reply.compile.needs))
       reply = await this.ask(again)
     }

@@ -7,7 +7,7 @@ const KEPT = 64 << 20
 /** Modules fetched at once. */
 const PARALLEL = 8
 /** Rounds of one compile: modules that import modules that import modules. */
-export const MOST_ROUNDS = 64
+export const MAX_ROUNDS = 64
 
 /** What a compile fetches of npm, within its time. Later requests of its slot wait behind it. */
 export class Errand {

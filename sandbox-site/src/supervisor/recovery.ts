@@ -1,6 +1,6 @@
 import type { Reply, Request, Status } from '@simten/client/protocol.gen'
 import type { Kept, ModuleFile } from '../worker-messages.ts'
-import { MOST_ROUNDS } from './packages.ts'
+import { MAX_ROUNDS } from './packages.ts'
 import type { Runner } from './runner.ts'
 import type { SlotRecord } from './slot-record.ts'
 
@@ -40,7 +40,7 @@ export async function rebuild(
   record.discard()
   const { running, speed, until, log, kept } = record
   let compiled = await call({ type: 'compile', compile: record.compile })
-  for (let round = 0; compiled.compile?.needs && round < MOST_ROUNDS; round++) {
+  for (let round = 0; compiled.compile?.needs && round < MAX_ROUNDS; round++) {
     runner.provide(await fetch(compiled.compile.needs))
     compiled = await call({ type: 'compile', compile: record.compile })
   }

@@ -2,7 +2,7 @@ import type { ProtocolError } from '@simten/client/protocol.gen'
 import type { Environment } from './environment.ts'
 
 /** Refusals that the app is told of in a second. */
-const MOST_REFUSALS = 20
+const MAX_REFUSALS = 20
 
 /** Tells the app of refusals outside any request. A flood of them is told in part. */
 export class Refusals {
@@ -17,6 +17,6 @@ export class Refusals {
       this.told = 0
       this.since = now
     }
-    if (++this.told <= MOST_REFUSALS) this.environment.send({ event: 'refused', error })
+    if (++this.told <= MAX_REFUSALS) this.environment.send({ event: 'refused', error })
   }
 }

@@ -39,7 +39,7 @@ interface Unfinished {
 }
 
 /** A character of a text has at most three bytes for each of its UTF-16 units. */
-const MOST_BYTES_PER_UNIT = 3
+const MAX_BYTES_PER_UNIT = 3
 
 /** The work that a worker was last heard to begin. */
 export interface Entered {
@@ -97,10 +97,10 @@ export class Runner {
     const id = this.next++
     this.calls.set(id, { slot: request.slot, answer })
     const text = JSON.stringify({ ...request, id })
-    const most = Math.floor(this.environment.limits.resultBytes / MOST_BYTES_PER_UNIT)
+    const limit = Math.floor(this.environment.limits.resultBytes / MAX_BYTES_PER_UNIT)
     let at = 0
-    for (; text.length - at > most; at += most) {
-      this.port.post({ kind: 'request', text: text.slice(at, at + most), more: true })
+    for (; text.length - at > limit; at += limit) {
+      this.port.post({ kind: 'request', text: text.slice(at, at + limit), more: true })
     }
     const last = text.slice(at)
     this.port.post(kept ? { kind: 'request', text: last, kept } : { kind: 'request', text: last })

@@ -11,7 +11,7 @@ export interface LogEntry {
 /**
  * Times that a run may be acquitted before the slot is no longer believed, and the milliseconds that make it forget.
  */
-const MOST_ACQUITTALS = 10
+const MAX_ACQUITTALS = 10
 const ACQUITTAL_SPAN = 60_000
 
 /** Requests with which a history begins anew. The worker tells a checkpoint before it answers a replay. */
@@ -76,7 +76,7 @@ export class SlotRecord {
    */
   mayBeTried(cycle: number, now: number): boolean {
     if (now - this.acquittedAt > ACQUITTAL_SPAN) this.acquittals = 0
-    return cycle > this.acquitted && this.acquittals < MOST_ACQUITTALS
+    return cycle > this.acquitted && this.acquittals < MAX_ACQUITTALS
   }
 
   /** It came to an end at the second attempt. */

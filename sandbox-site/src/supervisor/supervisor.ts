@@ -2,7 +2,7 @@ import type { ErrorCode, Health, ProtocolError, ProtocolEvent, Reply, Request } 
 import { buffersOf } from '../worker-messages.ts'
 import type { Environment } from './environment.ts'
 import { type Finding, Inquiry } from './hang-locator.ts'
-import { Errand, MOST_ROUNDS, Packages } from './packages.ts'
+import { Errand, MAX_ROUNDS, Packages } from './packages.ts'
 import { type Pending, replyTo, waitsForPackages } from './pending.ts'
 import { Revival } from './recovery-queue.ts'
 import { Refusals } from './refusals.ts'
@@ -23,9 +23,9 @@ const SPARE_DELAY = 700
 /** Workers in a row that may fail to start. */
 const START_ATTEMPTS = 3
 /** Slots that may be on trial at once, each in a worker of its own. */
-const MOST_TRIALS = 4
+const MAX_TRIALS = 4
 /** Requests that may be under way at once. */
-const MOST_PENDING = 2_000
+const MAX_PENDING = 2_000
 
 /**
  * Owns the workers and everything that must survive them. All slots of the page run in one active worker; a spare
@@ -108,8 +108,8 @@ export class Supervisor {
       this.environment.send(replyTo(request, this.unavailable))
       return
     }
-    if (this.pending.size >= MOST_PENDING) {
-      this.environment.send(replyTo(request, failure('OVERLOADED', `${MOST_PENDING} requests are unanswered already.`)))
+    if (this.pending.size >= MAX_PENDING) {
+      this.environment.send(replyTo(request, failure('OVERLOADED', `${MAX_PENDING} requests are unanswered already.`)))
       return
     }
     if (request.type === 'abort' && request.abort && this.abort(request, request.abort.request)) return
@@ -262,8 +262,8 @@ export class Supervisor {
     entry.call = undefined
     entry.errand ??= new Errand(this.environment, entry.request.slot, entry.request.compile?.lock)
     const { errand } = entry
-    if (++errand.rounds > MOST_ROUNDS) {
-      this.fail(id, failure('OVERLOADED', `The imported packages import each other more than ${MOST_ROUNDS} deep.`))
+    if (++errand.rounds > MAX_ROUNDS) {
+      this.fail(id, failure('OVERLOADED', `The imported packages import each other more than ${MAX_ROUNDS} deep.`))
       this.release(entry.request.slot)
       return
     }
@@ -449,7 +449,7 @@ export class Supervisor {
     if (guilty?.request.type === 'ask' && !guilty.acquitted && !isHang(runner, code) && code !== 'ABORTED')
       acquit(guilty, record, suspect.cycle, this.environment.now())
     else if (!worthTrying(runner, suspect, guilty, record, code)) this.convict(guilty, record, error)
-    else if (this.trials.size < MOST_TRIALS && !this.trials.has(suspect.slot))
+    else if (this.trials.size < MAX_TRIALS && !this.trials.has(suspect.slot))
       this.openTrial(runner, suspect, guilty, error)
     else if (isHang(runner, code)) this.convict(guilty, record, error)
     else acquit(guilty, record, suspect.cycle, this.environment.now())

@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { focusInPlace } from '../focus.ts'
 import type { Value } from '../format/number.ts'
-import { MOST_NODES } from '../layout/graph.ts'
+import { MAX_NODES } from '../layout/graph.ts'
 import { roomOf, sharedLayouter, TooLarge } from '../layout/layout.ts'
 import type { CompileResult, Values } from '../protocol.ts'
 import { buildScene, locked, type Scene, type SceneNode, trail } from '../scene/scene.ts'
@@ -54,7 +54,7 @@ const PATIENCE = 300
 /** Values that change more often than this are not animated, in milliseconds between changes. */
 const CALM = 200
 /** Pictures of more nets than this are never animated. */
-const MOST_ANIMATED = 200
+const MAX_ANIMATED = 200
 /**
  * The outputs are read out when they have not changed for this long, and all is described anew when no values came for
  * so long, in milliseconds.
@@ -183,7 +183,7 @@ export class CircuitCanvas extends LitElement {
     this.still = setTimeout(() => this.describe(), QUIET)
     if (changed + painted === 0) return
     // in a large picture even the asking for transitions costs more than a frame
-    const calm = this.drawing.nets <= MOST_ANIMATED && now - this.lastChange > CALM
+    const calm = this.drawing.nets <= MAX_ANIMATED && now - this.lastChange > CALM
     this.layers?.animate(calm)
     this.lastChange = now
     this.tip.refresh()
@@ -339,7 +339,7 @@ export class CircuitCanvas extends LitElement {
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       scene = buildScene(compiled, this.path)
-      if (scene.frame && scene.nodes.length > MOST_NODES) scene = buildScene(compiled, this.path, true)
+      if (scene.frame && scene.nodes.length > MAX_NODES) scene = buildScene(compiled, this.path, true)
       if (this.locked) scene = locked(scene)
       this.operator.recall(scene.nodes)
       const nodes = scene.nodes.length

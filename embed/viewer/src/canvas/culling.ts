@@ -9,7 +9,7 @@ const AROUND = 0.5
 /** Room for what sticks out of a thing's box (names, halos, badges), in the picture's units. */
 const MARGIN = 48
 /** Things are hidden again when more than this many times the area that is looked at is drawn. */
-const MOST = 16
+const MAX = 16
 
 interface Thing {
   box: Box
@@ -28,7 +28,7 @@ export class Sight {
 
   /** Draws what the part of the picture that is looked at needs. Elements far from it have the class `away`. */
   look(seen: Box): void {
-    if (this.things.length < FEW || (this.drawn && holds(this.drawn, seen) && area(this.drawn) <= MOST * area(seen))) {
+    if (this.things.length < FEW || (this.drawn && holds(this.drawn, seen) && area(this.drawn) <= MAX * area(seen))) {
       return
     }
     const drawn = grown(seen, AROUND * seen.width, AROUND * seen.height)

@@ -29,7 +29,7 @@ export function describe(n: SceneNode, values: Values | undefined): string {
   if (shows === 'text') return `${n.label}, ${n.component}: ${lastLine(values?.text(n.path) ?? '')}`
   if (n.interactive) return `input ${n.label}, ${readPin(n, 0, values)}`
   if (n.role === 'output') return `output ${n.label}, ${readPin(n, 0, values)}`
-  const many = n.shape.pins.length > MOST_SPOKEN
+  const many = n.shape.pins.length > MAX_SPOKEN
   const pins = many
     ? `${portsInWords(n)}, I lists them`
     : n.shape.pins.map((p, i) => `${p.name} ${readPin(n, i, values)}`).join(', ')
@@ -37,7 +37,7 @@ export function describe(n: SceneNode, values: Values | undefined): string {
 }
 
 /** Ports with their values that are said in one breath; of more there is only the number. */
-const MOST_SPOKEN = 6
+const MAX_SPOKEN = 6
 
 /** How many ports a node has: "43 ports: 12 inputs, 31 outputs". */
 export function portsInWords(n: SceneNode): string {
@@ -51,13 +51,13 @@ export function portsInWords(n: SceneNode): string {
 }
 
 /** Outputs that are read out at most. */
-const MOST_OUTPUTS = 12
+const MAX_OUTPUTS = 12
 
 /** The values of the circuit's outputs in words, as many as can be listened to. */
 export function outputs(scene: Scene, values: Values | undefined): string {
   const shown = scene.nodes.filter((n) => n.role === 'output' || faceOf(n.shape).shows === 'value')
   return shown
-    .slice(0, MOST_OUTPUTS)
+    .slice(0, MAX_OUTPUTS)
     .map((n) => `${n.label} ${readPin(n, 0, values)}`)
     .join(', ')
 }
@@ -80,7 +80,7 @@ export function setting(n: SceneNode, values: Values | undefined): Value {
 }
 
 /** Pins that a tip lists at most. */
-const MOST_PINS = 12
+const MAX_PINS = 12
 
 /** The tip of a wire: its path, and its value in every base. */
 export function wireTip(wire: WireView, values: Values | undefined): HTMLElement[] {
@@ -107,7 +107,7 @@ export function nodeTip(node: SceneNode, values: Values | undefined, faults: rea
   const fault = faults.find((f) => f.path === node.path || f.path.startsWith(`${node.path}.`))
   if (fault) result.push(line('', fault.message))
   else if (node.description) result.push(line('path', node.description))
-  const rows = node.shape.pins.slice(0, MOST_PINS).map((p, i): [string, string] => {
+  const rows = node.shape.pins.slice(0, MAX_PINS).map((p, i): [string, string] => {
     const value = readPin(node, i, values)
     return [p.name, p.width === 1 ? value.toString() : `${value} = ${hex(value, p.width)}`]
   })

@@ -14,7 +14,7 @@ const GOOD = 0.5
 /** Between the edges of the view and the first part, in the picture's units: room for the tags on its left. */
 const MARGIN = { left: 90, top: 40 }
 /** Of more parts, some are tried. */
-const MOST_TRIED = 400
+const MAX_TRIED = 400
 
 /**
  * The top left corner of a view of some size that shows much: with inputs the one where they begin, else the first from
@@ -24,7 +24,7 @@ const MOST_TRIED = 400
 export function entranceOf(parts: readonly Part[], view: { width: number; height: number }): { x: number; y: number } {
   const inputs = parts.filter((p) => p.input)
   const starts = inputs.length > 0 ? inputs : parts
-  const step = Math.max(1, Math.ceil(starts.length / MOST_TRIED))
+  const step = Math.max(1, Math.ceil(starts.length / MAX_TRIED))
   const left = Math.min(...inputs.map((p) => p.box.x))
   const corners = starts
     .filter((_, i) => i % step === 0)

@@ -4,7 +4,7 @@ import { svg } from '../svg.ts'
 import { seenOf, type View } from './viewport.ts'
 
 /** The largest size of the overview, in CSS pixels. */
-const MOST = { width: 112, height: 80 }
+const MAX = { width: 112, height: 80 }
 /** The overview is shown while less than this share of the picture is seen. */
 const ENOUGH = 0.7
 
@@ -46,12 +46,12 @@ export class Overview {
     this.element.hidden = true
     this.element.replaceChildren()
     if (!picture) return
-    this.scale = Math.min(MOST.width / picture.width, MOST.height / picture.height)
+    this.scale = Math.min(MAX.width / picture.width, MAX.height / picture.height)
     const width = picture.width * this.scale
     const height = picture.height * this.scale
-    const least = 1.5 / this.scale // a box is never less than a point that can be seen
+    const min = 1.5 / this.scale // a box is never less than a point that can be seen
     const d = [...picture.boxes].map(
-      (b) => `M${b.x} ${b.y}h${Math.max(b.width, least)}v${Math.max(b.height, least)}H${b.x}Z`,
+      (b) => `M${b.x} ${b.y}h${Math.max(b.width, min)}v${Math.max(b.height, min)}H${b.x}Z`,
     )
     this.element.append(
       svg(

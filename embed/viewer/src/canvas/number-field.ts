@@ -28,7 +28,7 @@ export interface EntryHost {
 /** How long a remark is shown, in milliseconds. */
 const REMARK = 6000
 /** The smallest field, in CSS pixels. */
-const LEAST = { width: 72, height: 28 }
+const MIN = { width: 72, height: 28 }
 
 export class NumberEntry {
   private at: { node: SceneNode; text: string } | undefined
@@ -50,8 +50,8 @@ export class NumberEntry {
       const { x, y, width, height } = node.shape.body
       const view = host.view()
       const scale = Math.max(view.scale, 0.8)
-      field.style.width = `${Math.max(width * scale, LEAST.width)}px`
-      field.style.height = `${Math.max(height * scale, LEAST.height)}px`
+      field.style.width = `${Math.max(width * scale, MIN.width)}px`
+      field.style.height = `${Math.max(height * scale, MIN.height)}px`
       field.style.transform = `translate(${view.x + (box.x + x) * view.scale}px, ${view.y + (box.y + y) * view.scale}px)`
       focusInPlace(input)
       if (text === undefined) input.select()

@@ -2,7 +2,7 @@
 
 import { splitPath } from '@simten/client/path'
 import { html, nothing, type TemplateResult } from 'lit'
-import { MOST_NODES } from '../layout/graph.ts'
+import { MAX_NODES } from '../layout/graph.ts'
 import type { Scene } from '../scene/scene.ts'
 
 /** What the canvas shows. */
@@ -20,7 +20,7 @@ export interface PartKind {
 }
 
 /** Kinds that are named one by one where there is no picture. */
-const MOST_KINDS = 8
+const MAX_KINDS = 8
 
 /** What a level consists of, the most frequent first. */
 export function kindsOf(scene: Scene): PartKind[] {
@@ -54,7 +54,7 @@ export function stateNotice(
         <div>
           <strong>Too large for one picture</strong>
           ${state.nodes.toLocaleString('en')} nodes and ${state.links.toLocaleString('en')} connections on one level; the
-          canvas draws up to ${MOST_NODES.toLocaleString('en')} nodes. The circuit still runs. Group parts of it into
+          canvas draws up to ${MAX_NODES.toLocaleString('en')} nodes. The circuit still runs. Group parts of it into
           circuits of their own to see it level by level.
           ${state.kinds.length > 0 ? partList(state.kinds, open) : nothing}
         </div>
@@ -68,10 +68,10 @@ export function stateNotice(
 
 /** What a level without a picture consists of; what has an inside can be opened. */
 function partList(kinds: readonly PartKind[], open: (path: string[]) => void): TemplateResult {
-  const rest = kinds.slice(MOST_KINDS)
+  const rest = kinds.slice(MAX_KINDS)
   const others = rest.reduce((sum, k) => sum + k.count, 0)
   return html`<ul class="kinds" aria-label="Parts">
-    ${kinds.slice(0, MOST_KINDS).map(({ component, count, inside }) => {
+    ${kinds.slice(0, MAX_KINDS).map(({ component, count, inside }) => {
       const words = html`<b>${count.toLocaleString('en')}</b> ${component}`
       return html`<li>
         ${

@@ -1,7 +1,7 @@
 /** The pixels of displays: one canvas element each, in a layer above the drawing that moves with it. */
 
 import { faceOf } from '../faces/registry.ts'
-import { BEZEL, LEAST_WITH_GAPS, pixelSize } from '../faces/screen.ts'
+import { BEZEL, MIN_WITH_GAPS, pixelSize } from '../faces/screen.ts'
 import type { Picture, Values } from '../protocol.ts'
 import type { Drawing } from './drawing.ts'
 
@@ -65,7 +65,7 @@ function paint(shown: Shown, picture: Picture): void {
     canvas.height = height
     const size = pixelSize(width, height)
     face.style.setProperty('--pixel', `${size}px`)
-    face.classList.toggle('gaps', size >= LEAST_WITH_GAPS)
+    face.classList.toggle('gaps', size >= MIN_WITH_GAPS)
     shown.on = wordOf(context, getComputedStyle(face).color)
     shown.image = context.createImageData(width, height)
   }

@@ -5,9 +5,9 @@ import { blank, type Described, PITCH, type PinPlace, pin, type Shape, STUB } fr
 const FIRST_PIN = 22
 
 /** A panel of some width and least height, with inputs at its left and outputs at its right. */
-export function panelShape(d: Described, kind: string, panel: number, least: number): Shape {
+export function panelShape(d: Described, kind: string, panel: number, minHeight: number): Shape {
   const rows = Math.max(d.inputs.length, d.outputs.length)
-  const height = Math.max(least, 2 * FIRST_PIN + (rows - 1) * PITCH)
+  const height = Math.max(minHeight, 2 * FIRST_PIN + (rows - 1) * PITCH)
   const left = d.inputs.length > 0 ? STUB : 0
   const width = left + panel + (d.outputs.length > 0 ? STUB : 0)
   const pins: PinPlace[] = [

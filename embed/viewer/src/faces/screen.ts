@@ -7,15 +7,15 @@ import { rect } from './shape.ts'
 /** Space between the frame of a screen and its pixels. */
 export const BEZEL = 8
 /** Pixels that are smaller than this, in user units, stand without gaps. */
-export const LEAST_WITH_GAPS = 6
+export const MIN_WITH_GAPS = 6
 /** Longer side of a picture in user units, as long as each of its pixels gets a whole one. */
 const LONGEST_PICTURE = 320
 
 /** Size of a pixel in user units: whole ones as long as the picture stays small. */
 export function pixelSize(width: number, height: number): number {
-  const most = LONGEST_PICTURE / Math.max(width, height, 1)
-  if (most >= 1) return Math.min(20, Math.floor(most))
-  return Math.max(width, height) <= 2 * LONGEST_PICTURE ? 1 : most * 2
+  const largest = LONGEST_PICTURE / Math.max(width, height, 1)
+  if (largest >= 1) return Math.min(20, Math.floor(largest))
+  return Math.max(width, height) <= 2 * LONGEST_PICTURE ? 1 : largest * 2
 }
 
 /** A number of pixels from a node's options, as the engine reads it. */

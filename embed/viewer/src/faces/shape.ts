@@ -116,8 +116,8 @@ export function portNames(shape: Shape, name: (p: PinPlace) => string = (p) => s
 
 /** Tells the style sheet how large a text may be to stand alone in a box. */
 export function fit(element: SVGElement, text: string, { width, height }: Shape['body']): void {
-  const most = Math.min((width - 12) / (textWidth(text, 100) / 100), height - 12)
-  element.style.setProperty('--fit', `${Math.floor(most)}px`)
+  const largest = Math.min((width - 12) / (textWidth(text, 100) / 100), height - 12)
+  element.style.setProperty('--fit', `${Math.floor(largest)}px`)
 }
 
 /** The outline of a tag that points to the right, as of a constant or an input. */

@@ -24,7 +24,7 @@ export function monoWidth(text: string, size: number): number {
 export const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** A name as a picture shows it: cut to a number of characters, with an ellipsis. */
-export function shorten(text: string, most: number): string {
+export function shorten(text: string, limit: number): string {
   const plain = text.replace(TURNS, '\ufffd')
-  return plain.length <= most ? plain : `${plain.slice(0, most - 1)}…`
+  return plain.length <= limit ? plain : `${plain.slice(0, limit - 1)}…`
 }

@@ -38,7 +38,7 @@ export type Entry =
 
 const EXAMPLES = "Write a number such as 42, -1, 0x2a, 0b1010, 0o17 or 'A'."
 /** Widest port of the engine, in wires; no number has more digits. */
-const MOST_DIGITS = 1 << 16
+const MAX_DIGITS = 1 << 16
 const GROUPED = /^[0-9a-z]+(?:[_ \u00a0\u202f][0-9a-z]+)*$/i
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', '0': '\0', '\\': '\\', "'": "'" }
 const DIGITS = { '0x': /^[0-9a-f]+$/i, '0o': /^[0-7]+$/, '0b': /^[01]+$/, '': /^[0-9]+$/ }
@@ -81,7 +81,7 @@ function typed(text: string): { value: bigint; base: Base } | undefined {
   const grouped = rest.slice(prefix.length)
   if (!GROUPED.test(grouped)) return undefined
   const digits = grouped.replace(/[_ \u00a0\u202f]/g, '')
-  if (digits.length > MOST_DIGITS || !DIGITS[prefix].test(digits)) return undefined
+  if (digits.length > MAX_DIGITS || !DIGITS[prefix].test(digits)) return undefined
   const magnitude = BigInt(prefix + digits)
   return { value: negative ? -magnitude : magnitude, base: prefix === '0x' ? 'hex' : prefix === '0b' ? 'bin' : 'dec' }
 }

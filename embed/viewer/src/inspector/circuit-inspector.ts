@@ -44,15 +44,15 @@ export interface CircuitSourceDetail {
 /** What is remembered is asked for again when values change, but not more often than this, in milliseconds. */
 const AGAIN = 50
 /** The ports of a node that are listed at most in one direction. */
-const MOST_PORTS = 64
+const MAX_PORTS = 64
 /** More ports than this are listed by their direction. */
 const FEW_PORTS = 6
 /** Wider values are not written in binary. */
 const WIDEST_BINARY = 32
 /** Options of more entries are only counted. */
-const MOST_ENTRIES = 8
+const MAX_ENTRIES = 8
 /** Values that a comparison lists at most. */
-const MOST_CHANGES = 500
+const MAX_CHANGES = 500
 /** How far a finger pulls the upper end down to close it, in CSS pixels. */
 const PULLED = 32
 
@@ -277,7 +277,7 @@ export class CircuitInspector extends LitElement {
     if (pins.length === 0) return nothing
     const list = (title: string, ports: typeof pins): TemplateResult | typeof nothing => {
       if (ports.length === 0) return nothing
-      const shown = ports.slice(0, MOST_PORTS)
+      const shown = ports.slice(0, MAX_PORTS)
       const more = ports.length - shown.length
       return html`<h3>${title}${ports.length > FEW_PORTS ? html`<small>${grouped(ports.length)}</small>` : nothing}</h3>
         <ul class="ports" aria-label=${title}>${shown.map(({ pin, i }) => {
@@ -426,7 +426,7 @@ export class CircuitInspector extends LitElement {
     }
     const from = Number(entry.value)
     try {
-      const { changes, more } = await memories.changes({ from, to, limit: MOST_CHANGES })
+      const { changes, more } = await memories.changes({ from, to, limit: MAX_CHANGES })
       this.compared = { from, to, changes, more: more === true }
     } catch (error) {
       this.compared = { problem: error instanceof Error ? error.message : String(error) }
@@ -498,7 +498,7 @@ function fieldKind(field: FieldState): string {
 /** An option as one would write it, shortened. */
 function optionText(value: Json): string {
   const size = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
-  if (size > MOST_ENTRIES) return `${grouped(size)} entries`
+  if (size > MAX_ENTRIES) return `${grouped(size)} entries`
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > 120 ? `${text.slice(0, 119)}…` : text
 }

@@ -5,21 +5,21 @@ import type { Scene, SceneNode } from '../scene/scene.ts'
 import { namedLinks, nameOf, TAG, tagWidth } from './net-labels.ts'
 
 /** A picture of more nodes than this is not laid out: it would take long and nobody could read it. */
-export const MOST_NODES = 2500
+export const MAX_NODES = 2500
 
 const CAPTION_HEIGHT = 16
 /** Between the sides of a frame and what is in it. */
 const FRAME_SIDE = 28
 
 /** Pictures of more nodes are searched less, and whole segments of wires are placed at once: a quarter of the time. */
-const MOST_EXACT = 300
+const MAX_EXACT = 300
 
 /**
  * `aspect` breaks a long row of layers into several rows, one below the other, so that the picture is about so many
  * times as wide as high.
  */
 function options(nodes: number, aspect: number | undefined): LayoutOptions {
-  const many = nodes > MOST_EXACT
+  const many = nodes > MAX_EXACT
   return {
     'elk.algorithm': 'layered',
     'elk.direction': 'RIGHT',

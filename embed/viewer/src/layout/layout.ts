@@ -2,7 +2,7 @@
 import type { ElkNode } from 'elkjs/lib/elk-api'
 import type { Scene } from '../scene/scene.ts'
 import { type Engine, WorkerFailed, workerEngine } from './engine.ts'
-import { elkGraph, MOST_NODES } from './graph.ts'
+import { elkGraph, MAX_NODES } from './graph.ts'
 import { answers, bare, type Placement, readPlacement } from './placement.ts'
 
 /** A picture that is too large to be laid out. */
@@ -11,7 +11,7 @@ export class TooLarge extends Error {
     readonly nodes: number,
     readonly links: number,
   ) {
-    super(`${nodes} nodes and ${links} connections are more than one picture shows (${MOST_NODES} nodes)`)
+    super(`${nodes} nodes and ${links} connections are more than one picture shows (${MAX_NODES} nodes)`)
   }
 }
 
@@ -21,7 +21,7 @@ const READS_WELL = 0.7
 /** A picture in several rows is only taken when it is shown larger by this factor. */
 const WORTH = 1.2
 /** Pictures of more nodes are not laid out a second time in rows: it takes long, and such pictures are high anyway. */
-const MOST_IN_ROWS = 60
+const MAX_IN_ROWS = 60
 
 /** The room that a picture is to fill, in CSS pixels. */
 export interface Room {
@@ -81,9 +81,9 @@ export class Layouter {
    * says that nobody wants the picture any more: what is being laid out for nobody else ends.
    */
   async layout(scene: Scene, room?: Room, signal?: AbortSignal): Promise<Placement> {
-    if (scene.nodes.length > MOST_NODES) throw new TooLarge(scene.nodes.length, scene.links.length)
+    if (scene.nodes.length > MAX_NODES) throw new TooLarge(scene.nodes.length, scene.links.length)
     const row = readPlacement(scene, await this.places(elkGraph(scene), signal))
-    if (!room || scene.nodes.length > MOST_IN_ROWS || fitScale(row, room) >= READS_WELL) return row
+    if (!room || scene.nodes.length > MAX_IN_ROWS || fitScale(row, room) >= READS_WELL) return row
     const aspect = aspectOf(room)
     if (row.width / row.height <= aspect * WORTH) return row
     try {

@@ -12,11 +12,11 @@ import { crossings, type Span, spans } from './crossings.ts'
  * The layers that the wires of a picture may pass in all (see `crossings`) before the long ones become names. Beyond it
  * a picture is mostly wires that run past, and its layout takes from seconds to minutes.
  */
-const MOST_PASSED = 1200
+const MAX_PASSED = 1200
 /** Wires that end further away than this, in layers, are names then. */
 const NEAR = 3
 /** So are all wires of a net that has more ends than this: a clock enable, a constant. */
-const MOST_ENDS = 8
+const MAX_ENDS = 8
 /** Layers in a row; a wire from one row to another is a name. A long chain becomes some rows, one below the other. */
 const ROW = 16
 
@@ -26,7 +26,7 @@ export const TAG = { stub: 6, height: 15, size: 10.5, tip: 5 }
 /** The keys of the links that are drawn as names: none in a picture that can be read without. */
 export function namedLinks(scene: Scene): ReadonlySet<string> {
   const where = spans(scene)
-  if (crossings(where) <= MOST_PASSED) return new Set()
+  if (crossings(where) <= MAX_PASSED) return new Set()
   const ends = new Map<string, number>()
   for (const { source } of scene.links) ends.set(source, (ends.get(source) ?? 0) + 1)
   const row = (layer: number): number => Math.floor(Math.max(0, layer) / ROW)
@@ -35,7 +35,7 @@ export function namedLinks(scene: Scene): ReadonlySet<string> {
     scene.links
       .filter(({ key, source }) => {
         const span = where.get(key)
-        return span && (far(span) || (ends.get(source) ?? 0) > MOST_ENDS)
+        return span && (far(span) || (ends.get(source) ?? 0) > MAX_ENDS)
       })
       .map((link) => link.key),
   )

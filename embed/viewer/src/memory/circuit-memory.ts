@@ -22,13 +22,13 @@ const LINES = 10
 /** Lines that are asked for beyond those in sight, on both sides. */
 const BEYOND = 10
 /** Browsers lay out no more than some 30 million pixels; of more lines each pixel stands for several. */
-const MOST_HEIGHT = 8_000_000
+const MAX_HEIGHT = 8_000_000
 /** Words of one question when the whole memory is read: a search, or a file. */
 const PORTION = 1 << 16
 /** Words of a memory that are saved or searched at most. */
-const MOST_WORDS = 1 << 22
+const MAX_WORDS = 1 << 22
 /** Runs of one edit; see SetRequest. */
-const MOST_RUNS = 4096
+const MAX_RUNS = 4096
 
 /** Words that were read. */
 interface Read {
@@ -139,7 +139,7 @@ export class CircuitMemory extends LitElement {
   }
 
   private get height(): number {
-    return Math.min(this.lines * this.line, MOST_HEIGHT)
+    return Math.min(this.lines * this.line, MAX_HEIGHT)
   }
 
   /** The last line that can be the first in sight. */
@@ -372,7 +372,7 @@ export class CircuitMemory extends LitElement {
         [start, cells],
         [0, start],
       ] as const) {
-        for (let at = from; at < Math.min(to, from + MOST_WORDS); at += PORTION) {
+        for (let at = from; at < Math.min(to, from + MAX_WORDS); at += PORTION) {
           const count = Math.min(PORTION, to - at)
           const read = await this.cells(at, count)
           for (let i = 0; i < count; i++) {
@@ -401,8 +401,8 @@ export class CircuitMemory extends LitElement {
       this.message = `${file.name}${loaded.line === undefined ? '' : `, line ${loaded.line}`}: ${loaded.message}`
       return
     }
-    if (loaded.runs.length > MOST_RUNS) {
-      this.message = `${file.name} has words at ${grouped(loaded.runs.length)} places; ${grouped(MOST_RUNS)} can be loaded at once.`
+    if (loaded.runs.length > MAX_RUNS) {
+      this.message = `${file.name} has words at ${grouped(loaded.runs.length)} places; ${grouped(MAX_RUNS)} can be loaded at once.`
       return
     }
     const count = loaded.runs.reduce((n, run) => n + run.words.length, 0)
@@ -423,7 +423,7 @@ export class CircuitMemory extends LitElement {
     const { width, cells, name } = this.field
     const words: Value[] = []
     try {
-      for (let at = 0; at < Math.min(cells, MOST_WORDS); at += PORTION) {
+      for (let at = 0; at < Math.min(cells, MAX_WORDS); at += PORTION) {
         const count = Math.min(PORTION, cells - at)
         const read = await this.cells(at, count)
         for (let i = 0; i < count; i++) words.push(wordAt(read, i, width))

@@ -22,7 +22,7 @@ export function showsOf(width: number): [Show, string][] {
 
 /** Characters of a line beside its address. */
 const LINE = 26
-const MOST_COLUMNS = 16
+const MAX_COLUMNS = 16
 
 /** Words in one line. */
 export function columnsOf(show: Show, width: number): number {
@@ -36,7 +36,7 @@ export function columnsOf(show: Show, width: number): number {
     ascii: Math.ceil(width / 8),
   }[show]
   let columns = 1
-  while (columns < MOST_COLUMNS && columns * 2 * (characters + 1) <= LINE) columns *= 2
+  while (columns < MAX_COLUMNS && columns * 2 * (characters + 1) <= LINE) columns *= 2
   return columns
 }
 

@@ -6,7 +6,7 @@ import { outputs, readPin } from '../canvas/descriptions.ts'
 import { Drawing } from '../canvas/drawing.ts'
 import { fill } from '../canvas/pictures.ts'
 import { faceOf } from '../faces/registry.ts'
-import { BEZEL, LEAST_WITH_GAPS, pixelSize } from '../faces/screen.ts'
+import { BEZEL, MIN_WITH_GAPS, pixelSize } from '../faces/screen.ts'
 import type { Placement } from '../layout/placement.ts'
 import type { Picture, Values } from '../protocol.ts'
 import type { Scene, SceneNode } from '../scene/scene.ts'
@@ -17,7 +17,7 @@ import { sheetFor, type Theme } from './sheet.ts'
 /** Room around the drawing, in its units. */
 const MARGIN = 20
 /** Pixels of a display's side that a picture has at most; of a larger display it has every second one, or fewer. */
-const MOST_PIXELS = 640
+const MAX_PIXELS = 640
 
 /** What a picture is made of. */
 export interface Pictured {
@@ -88,7 +88,7 @@ function addPixels(drawing: Drawing, node: SceneNode, values: Values | undefined
   const [x, y] = [body.x + BEZEL, body.y + BEZEL]
   const [width, height] = [body.width - 2 * BEZEL, body.height - 2 * BEZEL]
   group.append(svg('rect', { class: 'unlit', x, y, width, height }))
-  const step = Math.max(1, Math.ceil(Math.max(shown.width, shown.height) / MOST_PIXELS))
+  const step = Math.max(1, Math.ceil(Math.max(shown.width, shown.height) / MAX_PIXELS))
   const columns = Math.ceil(shown.width / step)
   const rows = Math.ceil(shown.height / step)
   const size = width / columns
@@ -99,7 +99,7 @@ function addPixels(drawing: Drawing, node: SceneNode, values: Values | undefined
       d: runsOf(shown, step, columns, rows),
     }),
   )
-  if (pixelSize(shown.width, shown.height) < LEAST_WITH_GAPS) return
+  if (pixelSize(shown.width, shown.height) < MIN_WITH_GAPS) return
   const upright = Array.from({ length: columns }, (_, i) => `M${x + i * size + 0.5} ${y}v${height}`)
   const level = Array.from({ length: rows }, (_, i) => `M${x} ${y + i * size + 0.5}h${width}`)
   group.append(svg('path', { class: 'pixels-between', d: upright.join('') + level.join('') }))

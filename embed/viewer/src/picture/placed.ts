@@ -1,6 +1,6 @@
 /** From a compiled circuit to its picture. */
 
-import { MOST_NODES } from '../layout/graph.ts'
+import { MAX_NODES } from '../layout/graph.ts'
 import type { Layouter } from '../layout/layout.ts'
 import type { CompileResult, Values } from '../protocol.ts'
 import { buildScene } from '../scene/scene.ts'
@@ -24,7 +24,7 @@ export interface PictureRequest {
 export async function pictureOf(request: PictureRequest, layouter: Layouter, signal?: AbortSignal): Promise<string> {
   const { compiled, path, ...rest } = request
   let scene = buildScene(compiled, path)
-  if (scene.frame && scene.nodes.length > MOST_NODES) scene = buildScene(compiled, path, true)
+  if (scene.frame && scene.nodes.length > MAX_NODES) scene = buildScene(compiled, path, true)
   const placement = await layouter.layout(scene, ROOM, signal)
   return picture({ ...rest, scene, placement })
 }

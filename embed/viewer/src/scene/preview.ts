@@ -8,12 +8,12 @@ export interface Preview {
 }
 
 /** More nodes than this would be a smudge. */
-const MOST_NODES = 8
-const MOST_LINES = 12
+const MAX_NODES = 8
+const MAX_LINES = 12
 
 /** Arranges the nodes of a circuit in columns by their distance from the inputs. */
 export function previewOf(circuit: Circuit): Preview {
-  const nodes = circuit.nodes.slice(0, MOST_NODES)
+  const nodes = circuit.nodes.slice(0, MAX_NODES)
   const index = new Map(nodes.map((n, i) => [n.id, i]))
   const lines: [number, number][] = []
   for (const c of circuit.connections) {
@@ -34,7 +34,7 @@ export function previewOf(circuit: Circuit): Preview {
     const column = columns[d] ?? [i]
     return { x: d / last, y: (column.indexOf(i) + 0.5) / column.length }
   })
-  return { points, lines: lines.slice(0, MOST_LINES) }
+  return { points, lines: lines.slice(0, MAX_LINES) }
 }
 
 /** Longest way from a node that nothing precedes; the lines that close a loop do not count. */

@@ -17,7 +17,7 @@ import type { CompileResult, Status, Values } from '../protocol.ts'
 import { type Course, type Curve, courseOf, curveOf, differences } from './course.ts'
 import { draw, type Palette, type Picture, type RowPicture, TOKENS, type Type } from './drawing.ts'
 import { nearestChange, surroundings } from './edges.ts'
-import { MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES } from './export.ts'
+import { MAX_DIAGRAM_CYCLES, MAX_TABLE_CYCLES } from './export.ts'
 import './file-bar/file-bar.ts'
 import type { FileAction } from './file-bar/file-bar.ts'
 import { type FileKind, save } from './files.ts'
@@ -37,7 +37,7 @@ import {
   formatOf,
   groupsOf,
   inExpression,
-  MOST_ROWS,
+  MAX_ROWS,
   memoryCells,
   type NameTable,
   plainName,
@@ -596,7 +596,7 @@ export class CircuitWave extends LitElement {
   /** Shows one more row; a signal or an expression. */
   add(signal: string): void {
     const text = signal.trim()
-    if (text === '' || text.length > 10_000 || this.list.length >= MOST_ROWS) return
+    if (text === '' || text.length > 10_000 || this.list.length >= MAX_ROWS) return
     const there = this.list.findIndex((r) => r.signal === text)
     if (there < 0) this.changeRows([...this.list, { signal: text }])
     this.selected = Math.max(
@@ -1357,14 +1357,14 @@ export class CircuitWave extends LitElement {
   }
 
   private renderExport(): TemplateResult {
-    const cycles = (most: number) => html`<small>up to ${grouped(most)} cycles</small>`
+    const cycles = (limit: number) => html`<small>up to ${grouped(limit)} cycles</small>`
     return html`<div class="export" popover role="dialog" aria-label="Save">
       <button @click=${() => this.save('png')}>PNG <small>the picture</small></button>
       <button @click=${() => this.save('svg')}>SVG <small>the picture</small></button>
-      <button @click=${() => this.save('csv')}>CSV ${cycles(MOST_TABLE_CYCLES)}</button>
-      <button @click=${() => this.save('vcd')}>VCD ${cycles(MOST_TABLE_CYCLES)}</button>
-      ${this.source?.convert ? html`<button @click=${() => this.save('fst')}>FST ${cycles(MOST_TABLE_CYCLES)}</button>` : nothing}
-      <button @click=${() => this.save('json')}>WaveDrom JSON ${cycles(MOST_DIAGRAM_CYCLES)}</button>
+      <button @click=${() => this.save('csv')}>CSV ${cycles(MAX_TABLE_CYCLES)}</button>
+      <button @click=${() => this.save('vcd')}>VCD ${cycles(MAX_TABLE_CYCLES)}</button>
+      ${this.source?.convert ? html`<button @click=${() => this.save('fst')}>FST ${cycles(MAX_TABLE_CYCLES)}</button>` : nothing}
+      <button @click=${() => this.save('json')}>WaveDrom JSON ${cycles(MAX_DIAGRAM_CYCLES)}</button>
     </div>`
   }
 }

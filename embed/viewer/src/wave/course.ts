@@ -51,8 +51,8 @@ export interface Curve {
   readonly width: number
   readonly starts: readonly number[]
   /** NaN where nothing is known. */
-  readonly least: readonly number[]
-  readonly most: readonly number[]
+  readonly min: readonly number[]
+  readonly max: readonly number[]
   readonly end: number
 }
 
@@ -62,19 +62,19 @@ export interface Curve {
  */
 export function curveOf(pieces: readonly Piece[], format: Format): Curve {
   const starts: number[] = []
-  const least: number[] = []
-  const most: number[] = []
+  const min: number[] = []
+  const max: number[] = []
   let end = pieces[0]?.from ?? 0
   for (const piece of pieces) {
     const { track } = piece.tile
     const read = (value: Value) => numberOf(value, track.width, format)
     if (piece.from > end) {
       starts.push(end)
-      least.push(Number.NaN)
-      most.push(Number.NaN)
+      min.push(Number.NaN)
+      max.push(Number.NaN)
     }
     columns(piece, (column, from) => {
-      let [low, high] = [read(track.least(column)), read(track.most(column))]
+      let [low, high] = [read(track.min(column)), read(track.max(column))]
       if (low >= 0 !== high >= 0) {
         // The unsigned extremes are of different signs: nothing is known of what is between.
         const all = [low, high, read(track.first(column)), read(track.last(column))]
@@ -83,12 +83,12 @@ export function curveOf(pieces: readonly Piece[], format: Format): Curve {
       } else if (low > high) [low, high] = [high, low] // larger as unsigned, smaller as negative floating point
       if (track.unknown(column)) low = high = Number.NaN
       starts.push(from)
-      least.push(low)
-      most.push(high)
+      min.push(low)
+      max.push(high)
     })
     end = Math.max(end, piece.to)
   }
-  return { width: pieces[0]?.tile.track.width ?? 0, starts, least, most, end }
+  return { width: pieces[0]?.tile.track.width ?? 0, starts, min, max, end }
 }
 
 /**

@@ -6,8 +6,8 @@ type Cells = Uint8Array | Uint16Array | Uint32Array
 /** The lists of a column. Of one cycle they are all the same. */
 const FIRST = 0
 const LAST = 1
-const LEAST = 2
-const MOST = 3
+const MIN = 2
+const MAX = 3
 /** In the place of those two where they were not asked for: 0 where the column has one value throughout. */
 const CHANGED = 2
 
@@ -47,19 +47,19 @@ export class Track {
   }
 
   /** Where it is not known, the value of the first cycle. */
-  least(column: number): Value {
-    return this.read(this.ranged ? LEAST : FIRST, column)
+  min(column: number): Value {
+    return this.read(this.ranged ? MIN : FIRST, column)
   }
 
   /** Where it is not known, the value of the last cycle. */
-  most(column: number): Value {
-    return this.read(this.ranged ? MOST : LAST, column)
+  max(column: number): Value {
+    return this.read(this.ranged ? MAX : LAST, column)
   }
 
   /** Whether a column has one value throughout. */
   steady(column: number): boolean {
     if (this.lists.length === 1) return true
-    return this.ranged ? this.same(LEAST, column, MOST, column) : !this.lists[CHANGED]?.[column * this.stride]
+    return this.ranged ? this.same(MIN, column, MAX, column) : !this.lists[CHANGED]?.[column * this.stride]
   }
 
   /** Whether a bit is x or z in a cycle of a column. */

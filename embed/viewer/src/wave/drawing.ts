@@ -373,21 +373,20 @@ function fitting(text: string, room: number, format: Format | undefined): string
 /** Numbers as heights: a stepped line, and a band between the least and the largest where a pixel has many. */
 function drawCurve(line: Line, curve: Curve): void {
   const { pen, low, high, palette, type } = line
-  let least = Number.POSITIVE_INFINITY
-  let most = Number.NEGATIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
   seen(line, curve.starts, curve.end, (_x, _end, i) => {
-    const [a, b] = [curve.least[i] ?? Number.NaN, curve.most[i] ?? Number.NaN]
-    if (a < least) least = a
-    if (b > most) most = b
+    const [a, b] = [curve.min[i] ?? Number.NaN, curve.max[i] ?? Number.NaN]
+    if (a < min) min = a
+    if (b > max) max = b
   })
-  if (least > most) return
-  const yOf = (value: number) =>
-    most === least ? (low + high) / 2 : low - ((value - least) / (most - least)) * (low - high)
+  if (min > max) return
+  const yOf = (value: number) => (max === min ? (low + high) / 2 : low - ((value - min) / (max - min)) * (low - high))
   const colour = line.colour ?? palette.bus
   pen.fillStyle = pen.strokeStyle = colour
   pen.globalAlpha = 0.35
   seen(line, curve.starts, curve.end, (x, end, i) => {
-    const [a, b] = [curve.least[i] ?? Number.NaN, curve.most[i] ?? Number.NaN]
+    const [a, b] = [curve.min[i] ?? Number.NaN, curve.max[i] ?? Number.NaN]
     if (a < b) pen.fillRect(x, yOf(b), Math.max(end - x, 1), yOf(a) - yOf(b))
   })
   pen.globalAlpha = 1
@@ -395,7 +394,7 @@ function drawCurve(line: Line, curve: Curve): void {
   pen.beginPath()
   let drawing = false
   seen(line, curve.starts, curve.end, (x, end, i) => {
-    const value = ((curve.least[i] ?? Number.NaN) + (curve.most[i] ?? Number.NaN)) / 2
+    const value = ((curve.min[i] ?? Number.NaN) + (curve.max[i] ?? Number.NaN)) / 2
     if (Number.isNaN(value)) {
       drawing = false
       return
@@ -419,8 +418,8 @@ function drawCurve(line: Line, curve: Curve): void {
     pen.fillStyle = palette.muted
     pen.fillText(text, 3, y)
   }
-  label(most, high + 3)
-  if (most !== least) label(least, low - 3)
+  label(max, high + 3)
+  if (max !== min) label(min, low - 3)
 }
 
 function shortNumber(value: number): string {

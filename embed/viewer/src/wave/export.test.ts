@@ -149,7 +149,7 @@ describe('the drawing', () => {
   })
 
   it('draws a curve between the least and the largest value in sight', () => {
-    const curve = { width: 8, starts: [0, 2, 4], least: [10, -20, 5], most: [10, 30, 5], end: 10 }
+    const curve = { width: 8, starts: [0, 2, 4], min: [10, -20, 5], max: [10, 30, 5], end: 10 }
     const d = drawn(picture([{ name: 'level', top: 24, height: 60, curve }]))
     expect(texts(d)).toEqual(expect.arrayContaining(['30', '−20']))
     expect(d.querySelector('rect[fill="bus"][x="160"][y="29.5"][height="49"]')).not.toBeNull()

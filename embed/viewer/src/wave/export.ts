@@ -5,8 +5,8 @@ import { draw, type Pen, type Picture } from './drawing.ts'
 import { brief, type Format, numberOf, signedValue } from './rows.ts'
 
 /** Cycles of a table, and of a diagram for documents. */
-export const MOST_TABLE_CYCLES = 100_000
-export const MOST_DIAGRAM_CYCLES = 1000
+export const MAX_TABLE_CYCLES = 100_000
+export const MAX_DIAGRAM_CYCLES = 1000
 
 /** One row with the value of every cycle; undefined where none is known. */
 export interface Series {

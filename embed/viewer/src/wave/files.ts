@@ -5,8 +5,8 @@ import { bytesOf, decode } from './decode.ts'
 import {
   csv,
   drawSheet,
-  MOST_DIAGRAM_CYCLES,
-  MOST_TABLE_CYCLES,
+  MAX_DIAGRAM_CYCLES,
+  MAX_TABLE_CYCLES,
   type Series,
   type Sheet,
   svg,
@@ -22,7 +22,7 @@ export type FileKind = 'png' | 'svg' | 'csv' | 'vcd' | 'fst' | 'json'
 const PORTION = 4096
 /** Pixels of the PNG for each CSS pixel, as far as browsers have so large canvases. */
 const SHARPNESS = 2
-const MOST_PIXELS = 16_000
+const MAX_PIXELS = 16_000
 
 /** The picture and the values that the files are made of. */
 export interface Content {
@@ -46,18 +46,18 @@ export interface Content {
 export async function save(kind: FileKind, content: Content): Promise<void> {
   const { name } = content
   if (kind === 'csv') {
-    const series = await seriesOf(content, MOST_TABLE_CYCLES)
+    const series = await seriesOf(content, MAX_TABLE_CYCLES)
     download(`${name}.csv`, new Blob([csv(series, content.from)], { type: 'text/csv' }))
     return
   }
   if (kind === 'vcd' || kind === 'fst') {
-    const dump = vcd(await seriesOf(content, MOST_TABLE_CYCLES), content.from, content.circuit)
+    const dump = vcd(await seriesOf(content, MAX_TABLE_CYCLES), content.from, content.circuit)
     if (kind === 'vcd') download(`${name}.vcd`, new Blob([dump], { type: 'application/x-vcd' }))
     else if (content.convert) download(`${name}.fst`, new Blob([bytesOf(await content.convert(dump)) ?? '']))
     return
   }
   if (kind === 'json') {
-    const series = await seriesOf(content, MOST_DIAGRAM_CYCLES)
+    const series = await seriesOf(content, MAX_DIAGRAM_CYCLES)
     download(`${name}.json`, new Blob([waveDrom(series, content.from)], { type: 'application/json' }))
     return
   }
@@ -70,7 +70,7 @@ export async function save(kind: FileKind, content: Content): Promise<void> {
     return
   }
   const [width, height] = [sheet.names + sheet.picture.width, sheet.picture.height]
-  const scale = Math.min(SHARPNESS, MOST_PIXELS / Math.max(width, height))
+  const scale = Math.min(SHARPNESS, MAX_PIXELS / Math.max(width, height))
   canvas.width = Math.floor(width * scale)
   canvas.height = Math.floor(height * scale)
   context.scale(scale, scale)
@@ -80,14 +80,14 @@ export async function save(kind: FileKind, content: Content): Promise<void> {
 }
 
 /** The values of all rows in every cycle in sight, up to a number of cycles. */
-async function seriesOf({ rows, from, to, extent, wave }: Content, most: number): Promise<Series[]> {
+async function seriesOf({ rows, from, to, extent, wave }: Content, limit: number): Promise<Series[]> {
   const series = rows.map((row) => ({
     name: row.signal,
     format: row,
     width: 1,
     values: [] as Series['values'][number][],
   }))
-  const end = Math.min(to, from + most - 1)
+  const end = Math.min(to, from + limit - 1)
   for (let begin = from; series.length > 0 && begin <= end; begin += PORTION) {
     const last = Math.min(end, begin + PORTION - 1)
     // Up to cycle 0 would mean up to the last one.

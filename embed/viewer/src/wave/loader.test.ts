@@ -86,7 +86,7 @@ describe('the loader', () => {
     loader.want(wish({ ...far, curves: ['a'] }))
     await settle()
     expect(run.asked[length]).toMatchObject({ signals: ['a'], flat: true, curves: ['a'] })
-    expect([track()?.ranged, track()?.least(1), track()?.most(1)]).toEqual([true, 4, 7])
+    expect([track()?.ranged, track()?.min(1), track()?.max(1)]).toEqual([true, 4, 7])
   })
 
   it('asks for all tiles that are complete at once, and for the last one alone', async () => {

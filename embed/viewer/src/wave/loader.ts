@@ -27,12 +27,12 @@ export interface Wish {
 export type Ask = (question: WaveQuestion, options: { signal: AbortSignal }) => Promise<WaveResult>
 
 /** Columns of one question, and bytes of the values of its answer. */
-const MOST_COLUMNS = 8192
-const MOST_BYTES = 4 << 20
+const MAX_COLUMNS = 8192
+const MAX_BYTES = 4 << 20
 /** Cycles of one question, unless a single tile has more: of a long run the picture comes piece by piece. */
-const MOST_CYCLES = 2 ** 24
+const MAX_CYCLES = 2 ** 24
 /** Questions for one picture; more would mean that its tiles do not fit into the memory for them. */
-const MOST_QUESTIONS = 256
+const MAX_QUESTIONS = 256
 
 interface Plan {
   readonly question: WaveQuestion
@@ -84,7 +84,7 @@ export class Loader {
   /** Shows this from now on. A question for something else is given up when it takes long. */
   want(wish: Wish): void {
     this.wish = wish
-    this.left = MOST_QUESTIONS
+    this.left = MAX_QUESTIONS
     this.giveUp()
     this.next()
   }
@@ -254,9 +254,10 @@ export class Loader {
         const question = { signals: some, from, to, pixels: COLUMNS, flat: true, curves: curved(some) }
         return { question, level, first: index, last: index }
       }
-      const most = Math.min(Math.min(MOST_COLUMNS, MOST_BYTES / this.bytes(some)) / COLUMNS, MOST_CYCLES / cycles)
+      const limit = Math.min(Math.min(MAX_COLUMNS, MAX_BYTES / this.bytes(some)) / COLUMNS, MAX_CYCLES / cycles)
       let end = index
-      while (end < last && end + 1 - index < most && whole(end + 1) && alike(some, this.atMost(lacking(end + 1)))) end++
+      while (end < last && end + 1 - index < limit && whole(end + 1) && alike(some, this.atMost(lacking(end + 1))))
+        end++
       const pixels = (end + 1 - index) * COLUMNS
       const to = (end + 1) * cycles - 1
       const question = { signals: some, from: index * cycles, to, pixels, flat: true, curves: curved(some) }
@@ -276,7 +277,7 @@ export class Loader {
   private atMost(signals: readonly string[]): string[] {
     const some: string[] = []
     for (const signal of signals) {
-      if (some.length === 256 || (some.length > 0 && this.bytes([...some, signal]) * COLUMNS > MOST_BYTES)) break
+      if (some.length === 256 || (some.length > 0 && this.bytes([...some, signal]) * COLUMNS > MAX_BYTES)) break
       some.push(signal)
     }
     return some

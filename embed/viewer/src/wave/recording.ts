@@ -28,8 +28,8 @@ export const opensFiles = (source: object | undefined): source is FileSource =>
   source !== undefined && 'file' in source && 'differ' in source && 'replayFile' in source
 
 /** Bytes of a packed file, so that it is a message in base64; and of one that is packed by the page. */
-const MOST_PACKED = Math.floor(((DEFAULT_LIMITS.messageBytes - 8192) * 3) / 4)
-const MOST_FILE = 1 << 30
+const MAX_PACKED = Math.floor(((DEFAULT_LIMITS.messageBytes - 8192) * 3) / 4)
+const MAX_FILE = 1 << 30
 /** A smaller file is sent as it is. */
 const WORTH_PACKING = 64 << 10
 /** Memory for the tiles of a file, in bytes. */
@@ -219,12 +219,12 @@ export async function close(source: FileSource): Promise<void> {
 /** The file in base64, packed where that pays. */
 async function encoded(file: File): Promise<string> {
   const tooLarge = (): never => {
-    const most = `${grouped(Math.floor(MOST_PACKED / 1_000_000))} MB`
+    const limit = `${grouped(Math.floor(MAX_PACKED / 1_000_000))} MB`
     throw new FileError(
-      `${file.name} is too large: packed it may have ${most}. Record fewer signals or a shorter time; simten wave reads larger files.`,
+      `${file.name} is too large: packed it may have ${limit}. Record fewer signals or a shorter time; simten wave reads larger files.`,
     )
   }
-  if (file.size > MOST_FILE) tooLarge()
+  if (file.size > MAX_FILE) tooLarge()
   let blob: Blob = file
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   const packed = first === 0 || (first === 0x1f && second === 0x8b) // a Fast Signal Trace, or gzip
@@ -234,7 +234,7 @@ async function encoded(file: File): Promise<string> {
     const reader = file.stream().pipeThrough(new CompressionStream('gzip')).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.length
-      if (size > MOST_PACKED) {
+      if (size > MAX_PACKED) {
         await reader.cancel()
         tooLarge()
       }
@@ -242,7 +242,7 @@ async function encoded(file: File): Promise<string> {
     }
     blob = new Blob(parts)
   }
-  if (blob.size > MOST_PACKED) tooLarge()
+  if (blob.size > MAX_PACKED) tooLarge()
   return base64(blob)
 }
 

@@ -55,22 +55,22 @@ export function formatOf(row: WaveRowSetting, tables: readonly NameTable[]): For
 }
 
 /** Rows at most, as of one question, and characters of each. */
-export const MOST_ROWS = 256
-const MOST_CHARACTERS = 10_000
+export const MAX_ROWS = 256
+const MAX_CHARACTERS = 10_000
 /** Bits behind the point, at most. */
-export const MOST_POINT = 64
+export const MAX_POINT = 64
 /** Rows that are there at first, at most. */
-const MOST_FIRST = 32
+const MAX_FIRST = 32
 
 /** Reads rows that were saved; whatever is no row is left out. */
 export function readRows(saved: unknown): WaveRowSetting[] {
   if (!Array.isArray(saved)) return []
   const rows: WaveRowSetting[] = []
   for (const entry of saved as unknown[]) {
-    if (rows.length === MOST_ROWS) break
+    if (rows.length === MAX_ROWS) break
     if (typeof entry !== 'object' || entry === null || !('signal' in entry)) continue
     const { signal, radix, analog, colour, point, table, folded } = entry as Record<string, unknown>
-    if (typeof signal !== 'string' || signal === '' || signal.length > MOST_CHARACTERS) continue
+    if (typeof signal !== 'string' || signal === '' || signal.length > MAX_CHARACTERS) continue
     rows.push({
       signal,
       ...(isOf(RADICES, radix) && { radix }),
@@ -78,9 +78,9 @@ export function readRows(saved: unknown): WaveRowSetting[] {
       ...(isOf(COLOURS, colour) && { colour }),
       ...(Number.isInteger(point) &&
         (point as number) >= 0 &&
-        (point as number) <= MOST_POINT && { point: point as number }),
+        (point as number) <= MAX_POINT && { point: point as number }),
       ...(folded === true && { folded }),
-      ...(typeof table === 'string' && table.length <= MOST_CHARACTERS && { table }),
+      ...(typeof table === 'string' && table.length <= MAX_CHARACTERS && { table }),
     })
   }
   return rows
@@ -117,12 +117,12 @@ function floating(value: Value, width: number): number | undefined {
   const fraction = FRACTIONS[width]
   if (fraction === undefined) return undefined
   const bits = BigInt(value)
-  const most = 2 ** (width - 1 - fraction) - 1
-  const exponent = Number(bits >> BigInt(fraction)) & most
+  const maxExponent = 2 ** (width - 1 - fraction) - 1
+  const exponent = Number(bits >> BigInt(fraction)) & maxExponent
   const rest = Number(BigInt.asUintN(fraction, bits)) / 2 ** fraction
   const sign = bits >> BigInt(width - 1) === 0n ? 1 : -1
-  if (exponent === most) return rest === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN
-  const bias = most >> 1
+  if (exponent === maxExponent) return rest === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN
+  const bias = maxExponent >> 1
   return exponent === 0 ? sign * rest * 2 ** (1 - bias) : sign * (1 + rest) * 2 ** (exponent - bias)
 }
 
@@ -300,8 +300,8 @@ export function defaultRows(compiled: CompileResult | undefined): WaveRowSetting
 }
 
 /** Places that are looked at for memories, and memories that are named. */
-const MOST_PLACES = 20_000
-const MOST_MEMORIES = 500
+const MAX_PLACES = 20_000
+const MAX_MEMORIES = 500
 
 /** The first cells of the memories of a circuit; which cell is meant is for the reader to write. */
 export function memoryCells({ circuit, library = {} }: CompileResult): string[] {
@@ -309,7 +309,7 @@ export function memoryCells({ circuit, library = {} }: CompileResult): string[] 
   let places = 0
   const visit = (inside: Circuit, path: readonly string[]): void => {
     for (const node of inside.nodes) {
-      if (++places > MOST_PLACES || cells.length >= MOST_MEMORIES) return
+      if (++places > MAX_PLACES || cells.length >= MAX_MEMORIES) return
       const component = Object.hasOwn(library, node.componentRef) ? library[node.componentRef] : undefined
       if (!component) continue
       const names = [...path, node.id]
@@ -332,5 +332,5 @@ function isValue({ kind }: PortType): boolean {
 }
 
 function rowsOf(signals: string[]): WaveRowSetting[] {
-  return signals.slice(0, MOST_FIRST).map((signal) => ({ signal }))
+  return signals.slice(0, MAX_FIRST).map((signal) => ({ signal }))
 }

@@ -1,24 +1,24 @@
 /** Finds names by some of their letters. */
 
 /** Names that one search shows. */
-export const MOST_FOUND = 40
+export const MAX_FOUND = 40
 /** Names that are looked at; a design can have hundreds of thousands. */
-const MOST_LOOKED_AT = 300_000
+const MAX_LOOKED_AT = 300_000
 
 /** The names that have the letters of a text in order, the best first. */
-export function search(names: readonly string[], text: string, most = MOST_FOUND): string[] {
+export function search(names: readonly string[], text: string, limit = MAX_FOUND): string[] {
   const wanted = text.trim().toLowerCase()
   const found: { name: string; score: number }[] = []
   let worst = Number.NEGATIVE_INFINITY
-  const count = Math.min(names.length, MOST_LOOKED_AT)
+  const count = Math.min(names.length, MAX_LOOKED_AT)
   for (let i = 0; i < count; i++) {
     const name = names[i] ?? ''
     const score = rate(name, wanted)
-    if (score === undefined || (found.length >= most && score <= worst)) continue
+    if (score === undefined || (found.length >= limit && score <= worst)) continue
     let at = found.length
     while (at > 0 && (found[at - 1]?.score ?? 0) < score) at--
     found.splice(at, 0, { name, score })
-    if (found.length > most) found.pop()
+    if (found.length > limit) found.pop()
     worst = found.at(-1)?.score ?? worst
   }
   return found.map((f) => f.name)

@@ -96,9 +96,9 @@ export function levelOf(view: Viewport): number {
  * other.
  */
 export function ticks(view: Viewport, width: number, { last }: Extent, apart = 84): { step: number; cycles: number[] } {
-  const least = Math.max(1, apart * view.scale)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= least) ?? 10 * power
+  const minStep = Math.max(1, apart * view.scale)
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= minStep) ?? 10 * power
   const end = Math.min(last, view.from + width * view.scale)
   const cycles: number[] = []
   for (let c = Math.ceil(view.from / step) * step; c <= end; c += step) cycles.push(c)

@@ -54,8 +54,8 @@ describe('the cells of an answer', () => {
           const sorted = [...some].sort((a, b) => (a < b ? -1 : 1))
           expect(BigInt(track.first(column))).toBe(some[0])
           expect(BigInt(track.last(column))).toBe(some.at(-1))
-          expect(BigInt(track.least(column))).toBe(sorted[0])
-          expect(BigInt(track.most(column))).toBe(sorted.at(-1))
+          expect(BigInt(track.min(column))).toBe(sorted[0])
+          expect(BigInt(track.max(column))).toBe(sorted.at(-1))
           expect(track.steady(column)).toBe(new Set(some).size === 1)
           expect(typeof track.first(column)).toBe(width <= 53 ? 'number' : 'bigint')
         }
@@ -167,8 +167,8 @@ describe('a course', () => {
   it('has the least and the largest values as a curve', () => {
     const t = { ...tile(0, 2, [1, 9, 250, 252, 3, 254]), span: 2 }
     const pieces = [{ tile: t, from: 0, to: 6 }]
-    expect(curveOf(pieces, {})).toMatchObject({ least: [1, 250, 3], most: [9, 252, 254] })
-    expect(curveOf(pieces, { radix: 'signed' })).toMatchObject({ least: [1, -6, -2], most: [9, -4, 3] })
+    expect(curveOf(pieces, {})).toMatchObject({ min: [1, 250, 3], max: [9, 252, 254] })
+    expect(curveOf(pieces, { radix: 'signed' })).toMatchObject({ min: [1, -6, -2], max: [9, -4, 3] })
   })
 })
 

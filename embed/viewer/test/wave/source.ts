@@ -49,8 +49,8 @@ export function plainPicture(
       const curved = !question.flat || question.curves?.includes(signal)
       if (span === 1) return { signal, width, cells: cellsOf(lists.slice(0, 1), width) }
       if (curved) return { signal, width, cells: cellsOf(lists, width) }
-      const [first = [], last = [], least = [], most = []] = lists
-      const changed = least.map((value, i) => (value === most[i] ? 0n : 1n))
+      const [first = [], last = [], min = [], max = []] = lists
+      const changed = min.map((value, i) => (value === max[i] ? 0n : 1n))
       return { signal, width, flat: true, cells: cellsOf([first, last, changed], width) }
     }),
   }

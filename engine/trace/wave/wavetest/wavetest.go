@@ -49,13 +49,13 @@ func Random(t *rapid.T, o Options) *wave.Wave {
 	b := wave.NewBuilder(wave.Options{})
 	b.Header = w.Header
 	b.Begin(wave.Options{})
-	most := 300
+	limit := 300
 	if o.Few {
-		most = 20
+		limit = 20
 	}
 	time := uint64(rapid.IntRange(0, 3).Draw(t, "first"))
 	b.First = time
-	for i := range rapid.IntRange(1, most).Draw(t, "times") {
+	for i := range rapid.IntRange(1, limit).Draw(t, "times") {
 		for course, shape := range w.Shapes {
 			if i == 0 && course == 0 || rapid.IntRange(0, 2).Draw(t, "changes") == 0 {
 				if err := b.Add(course, time, value(t, shape, o)); err != nil {

@@ -8,8 +8,8 @@ export interface Bookmark {
 }
 
 /** Bookmarks of a circuit, and characters of a name. */
-export const MOST_BOOKMARKS = 100
-export const MOST_NAME = 80
+export const MAX_BOOKMARKS = 100
+export const MAX_NAME = 80
 
 /** Reads bookmarks that were saved; whatever is none is left out. */
 export function readBookmarks(saved: unknown): Bookmark[] {
@@ -18,8 +18,8 @@ export function readBookmarks(saved: unknown): Bookmark[] {
   for (const entry of saved as unknown[]) {
     const { cycle, name } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
     if (typeof cycle !== 'number' || !Number.isSafeInteger(cycle) || cycle < 0 || typeof name !== 'string') continue
-    if (read.length < MOST_BOOKMARKS && !read.some((b) => b.cycle === cycle))
-      read.push({ cycle, name: name.slice(0, MOST_NAME) })
+    if (read.length < MAX_BOOKMARKS && !read.some((b) => b.cycle === cycle))
+      read.push({ cycle, name: name.slice(0, MAX_NAME) })
   }
   return read.sort((a, b) => a.cycle - b.cycle)
 }

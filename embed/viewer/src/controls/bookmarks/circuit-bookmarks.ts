@@ -5,7 +5,7 @@ import { focusInPlace } from '../../focus.ts'
 import { grouped } from '../../format/number.ts'
 import { buttonIcon, focusRing } from '../../look.ts'
 import { place, popoverStyles } from '../../popover.ts'
-import { type Bookmark, MOST_BOOKMARKS, MOST_NAME, nameOf, toggled } from './bookmarks.ts'
+import { type Bookmark, MAX_BOOKMARKS, MAX_NAME, nameOf, toggled } from './bookmarks.ts'
 import { circuitBookmarksStyles } from './styles.ts'
 
 const icons = {
@@ -43,7 +43,7 @@ export class CircuitBookmarks extends LitElement {
   }
 
   private rename(cycle: number, name: string): void {
-    this.change(this.bookmarks.map((b) => (b.cycle === cycle ? { cycle, name: name.trim().slice(0, MOST_NAME) } : b)))
+    this.change(this.bookmarks.map((b) => (b.cycle === cycle ? { cycle, name: name.trim().slice(0, MAX_NAME) } : b)))
   }
 
   private open(e: Event): void {
@@ -60,7 +60,7 @@ export class CircuitBookmarks extends LitElement {
   override render(): TemplateResult {
     const { bookmarks, cycle } = this
     const here = bookmarks.some((b) => b.cycle === cycle)
-    const full = !here && bookmarks.length >= MOST_BOOKMARKS
+    const full = !here && bookmarks.length >= MAX_BOOKMARKS
     return html`<button class="list" title="Bookmarks (B marks this cycle)" aria-label="Bookmarks" aria-haspopup="dialog" @click=${this.open}>
         <svg viewBox="0 0 16 16" aria-hidden="true">${here ? icons.marked : icons.mark}</svg>
       </button>
@@ -73,7 +73,7 @@ export class CircuitBookmarks extends LitElement {
             ? html`<p>A bookmark keeps a cycle to come back to. Bookmarks stay with the circuit.</p>`
             : html`<ul aria-label="Bookmarks">${bookmarks.map((b) => this.renderOne(b))}</ul>`
         }
-        ${full ? html`<p>There are ${MOST_BOOKMARKS} bookmarks; remove one first.</p>` : nothing}
+        ${full ? html`<p>There are ${MAX_BOOKMARKS} bookmarks; remove one first.</p>` : nothing}
       </div>`
   }
 
@@ -84,7 +84,7 @@ export class CircuitBookmarks extends LitElement {
         type="text"
         aria-label=${`Name of the bookmark at cycle ${grouped(b.cycle)}`}
         placeholder="Name"
-        maxlength=${MOST_NAME}
+        maxlength=${MAX_NAME}
         .value=${b.name}
         @change=${(e: Event) => this.rename(b.cycle, (e.target as HTMLInputElement).value)}
       />

@@ -14,7 +14,7 @@ export type FileAction =
   | { do: 'match'; matching: Matching }
 
 /** Signals that the list of details shows. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 const icons = {
   before: svg`<path d="M3 5.5h6M3 10.5h6M8 3 4.5 13M13 5l-3 3 3 3"/>`,
@@ -110,7 +110,7 @@ export class FileBar extends LitElement {
       ${
         others.length > 0
           ? html`<p class="of" id="of-others">Not in the circuit</p><ul aria-labelledby="of-others">${others
-              .slice(0, MOST_LISTED)
+              .slice(0, MAX_LISTED)
               .map(
                 ({ path, width }) =>
                   html`<li>${path} <small>${width === 1 ? '1 bit' : `${width} bits`}</small>
@@ -119,8 +119,8 @@ export class FileBar extends LitElement {
           : nothing
       }
       ${
-        others.length > MOST_LISTED || result.more
-          ? html`<p>${grouped(Math.max(0, others.length - MOST_LISTED) + (result.more ?? 0))} more: find them by name.</p>`
+        others.length > MAX_LISTED || result.more
+          ? html`<p>${grouped(Math.max(0, others.length - MAX_LISTED) + (result.more ?? 0))} more: find them by name.</p>`
           : nothing
       }
       ${result.others ? html`<p>${grouped(result.others)} numbers with a fraction and texts are not shown.</p>` : nothing}

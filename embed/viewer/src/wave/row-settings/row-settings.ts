@@ -5,7 +5,7 @@ import { place, popoverStyles } from '../../popover.ts'
 import {
   COLOURS,
   type Colour,
-  MOST_POINT,
+  MAX_POINT,
   type NameTable,
   RADICES,
   RADIX_NAMES,
@@ -116,7 +116,7 @@ export class RowSettings extends LitElement {
 
   private setPoint({ value }: HTMLInputElement): void {
     const point = Number(value)
-    if (value !== '' && Number.isInteger(point) && point >= 0 && point <= MOST_POINT) this.change({ point })
+    if (value !== '' && Number.isInteger(point) && point >= 0 && point <= MAX_POINT) this.change({ point })
   }
 
   override render(): TemplateResult {
@@ -158,7 +158,7 @@ export class RowSettings extends LitElement {
         <input
           type="number"
           min="0"
-          max=${MOST_POINT}
+          max=${MAX_POINT}
           placeholder="half"
           .value=${row.point === undefined ? '' : String(row.point)}
           @change=${(e: Event) => this.setPoint(e.target as HTMLInputElement)}
