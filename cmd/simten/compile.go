@@ -7,10 +7,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"simten.dev/cmd/simten/npm"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/modules"
+	"simten.dev/engine/project"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sandbox"
 )
@@ -30,24 +32,52 @@ type input struct {
 	folder string // where its packages and its lock are
 	name   string // in diagnostics, and of the lock
 	text   string
+	root   *os.Root // what the file may import from; nil for standard input
 	// harness puts a circuit that has ports among switches and lamps, as the page does.
 	harness bool
 }
 
-// readCircuit reads a file; "-" is standard input.
+// readCircuit reads a file, or the entry file of a folder; "-" is standard input. What it imports is read through
+// os.Root, which nothing leads out of, links neither.
 func readCircuit(t terminal, path string) (input, error) {
-	text, err := readText(t, path)
 	if path == "-" {
+		text, err := readText(t, path)
 		return input{path: path, folder: ".", name: sandbox.DefaultFile, text: text}, err
 	}
-	return input{path: path, folder: filepath.Dir(path), name: filepath.Base(path), text: text}, err
+	file, err := entryOf(path)
+	if err != nil {
+		return input{}, err
+	}
+	text, err := readText(t, file)
+	f := input{path: file, folder: filepath.Dir(file), name: filepath.Base(file), text: text}
+	if err == nil {
+		f.root, _ = os.OpenRoot(f.folder) // without it there is nothing to import, which the compiler tells
+	}
+	return f, err
+}
+
+// entryOf is the path of the file with which a program begins: a file itself, or the one of a folder that has one of
+// the names for it.
+func entryOf(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil || !info.IsDir() {
+		return path, nil // reading it tells what is wrong
+	}
+	name := project.EntryOf(project.Folder{FS: os.DirFS(path)})
+	if name == "" {
+		return "", fmt.Errorf("%s has no file %s with which its program begins; name the file", path, strings.Join(project.Entries, ", "))
+	}
+	return filepath.Join(path, name), nil
 }
 
 // compile compiles the file held to a lock; nil holds it to none.
 func (f input) compile(ctx context.Context, circuitName string, lock *modules.Lock) (*sandbox.Compiled, error) {
-	compiled, err := sandbox.CompileLoading(ctx, sandbox.Source{
-		Text: f.text, File: f.name, Circuit: circuitName, Harness: f.harness, Grants: circuit.AllGrants(), Lock: lock,
-	}, sandbox.LimitsOf(commandLimits), npm.NewNear(f.folder))
+	source := sandbox.Source{Text: f.text, File: f.name, Circuit: circuitName, Harness: f.harness, Grants: circuit.AllGrants(), Lock: lock}
+	if f.root != nil {
+		defer f.root.Close()
+		source.Folder = project.Folder{FS: f.root.FS()}
+	}
+	compiled, err := sandbox.CompileLoading(ctx, source, sandbox.LimitsOf(commandLimits), npm.NewNear(f.folder))
 	alive()
 	return compiled, err
 }
@@ -107,9 +137,18 @@ func verdict(list []circuit.Diagnostic) int {
 	return code
 }
 
-// printDiagnostics writes one line a problem, as compilers do: file:line:column: severity code: text.
-func printDiagnostics(w io.Writer, file string, list []circuit.Diagnostic) {
+// printDiagnostics writes one line a problem, as compilers do: file:line:column: severity code: text. path is what was
+// compiled, a file or a folder.
+func printDiagnostics(w io.Writer, path string, list []circuit.Diagnostic) {
+	entry, err := entryOf(path)
+	if err != nil {
+		entry = path
+	}
 	for i := range list {
+		file := entry
+		if of := list[i].File; of != "" {
+			file = filepath.Join(filepath.Dir(entry), filepath.FromSlash(of))
+		}
 		fmt.Fprintln(w, diagnosticLine(file, &list[i]))
 	}
 }

@@ -68,7 +68,7 @@ func lockFile(ctx context.Context, t terminal, path string, forget bool) int {
 		printDiagnostics(t.out, path, compiled.Diagnostics)
 		return code
 	}
-	name := path + lockEnding
+	name := file.path + lockEnding
 	if compiled.Lock == nil {
 		fmt.Fprintf(t.out, "%s imports no packages; there is nothing to lock\n", path)
 		if forget {

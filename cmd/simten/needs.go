@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -54,6 +55,9 @@ func needsOf(args []string) seal.Needs {
 			folder = filepath.Dir(value)
 			needs.Read = append(needs.Read, value, value+lockEnding)
 			needs.Network = needs.Network || imports(value)
+			if importsFiles(value) {
+				needs.Read = append(needs.Read, folder)
+			}
 		}
 		folders = append(folders, folder)
 		if info.IsDir() || slices.Contains(folderCommands, command) {
@@ -79,6 +83,19 @@ func needsOf(args []string) seal.Needs {
 	}
 	return needs
 }
+
+// importsFiles reports whether a file may import others that lie beside it: whether the beginning of such a path stands
+// in quotes in it.
+func importsFiles(path string) bool {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > int64(commandLimits.SourceBytes) {
+		return false
+	}
+	text, err := os.ReadFile(path)
+	return err == nil && filePath.Match(text)
+}
+
+var filePath = regexp.MustCompile(`['"](\.\.?['"/]|my/)`)
 
 // imports reports whether a file can import anything: a text without the word cannot.
 func imports(path string) bool {

@@ -54,8 +54,9 @@ type Step struct {
 	Cycle  uint64        `json:"cycle"`
 	Signal string        `json:"signal"`
 	Value  circuit.Value `json:"value"`
-	Text   string        `json:"text"` // one sentence
-	Line   int           `json:"line"` // in the source; 0 when it is nowhere there
+	Text   string        `json:"text"`           // one sentence
+	File   string        `json:"file,omitempty"` // "" for the file that was asked for
+	Line   int           `json:"line"`           // in the source; 0 when it is nowhere there
 	Kind   CauseKind     `json:"kind"`
 	Node   string        `json:"node,omitempty"` // path on the canvas
 	Width  int           `json:"width"`
@@ -228,9 +229,9 @@ func (x *explainer) output(step, node, port int, f fact) error {
 	s := &x.Steps[step]
 	s.Node = n.Path
 	if place := x.run.compiled.Place(node, false); place.Line > 0 {
-		s.Line = place.Line
+		s.File, s.Line = place.File, place.Line
 	} else {
-		s.Line = n.Place.Line
+		s.File, s.Line = n.Place.File, n.Place.Line
 	}
 	b := x.behaviors[node]
 	lambda := b.Eval
@@ -393,7 +394,7 @@ func list(names []string) string {
 func (x *explainer) state(ctx context.Context, step int, f fact) error {
 	n := x.run.compiled.Design.Node(f.signal.node)
 	s := &x.Steps[step]
-	s.Node, s.Line = n.Path, n.Place.Line
+	s.Node, s.File, s.Line = n.Path, n.Place.File, n.Place.Line
 	first, _ := x.run.Range()
 	name := circuit.ShownPath(f.signal.Name)
 	set, byHand := x.deposited(f)
@@ -428,7 +429,7 @@ func (x *explainer) state(ctx context.Context, step int, f fact) error {
 		return nil
 	}
 	if place := x.run.compiled.Place(f.signal.node, true); place.Line > 0 {
-		s.Line = place.Line
+		s.File, s.Line = place.File, place.Line
 	}
 	if err := x.player.Seek(ctx, written); err != nil {
 		return err

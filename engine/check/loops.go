@@ -47,7 +47,7 @@ func Loops(d *elaborate.Design, looped map[int]bool, reads func(p elaborate.Part
 				break
 			}
 			at := d.Place(int(n))
-			nodes = append(nodes, circuit.NodePlace{Node: d.Path(int(n)), Line: at.Line, Column: at.Column})
+			nodes = append(nodes, circuit.NodePlace{Node: d.Path(int(n)), File: at.File, Line: at.Line, Column: at.Column})
 			switch {
 			case i < shown:
 				names = append(names, circuit.ShownPath(d.Path(int(n))))

@@ -15,7 +15,7 @@ const (
 	// CodePackageImport: an import names something that is no package of npm: an address, a module of Node.
 	// Import a package by its name.
 	CodePackageImport Code = "E006"
-	// CodeRelativeImport: another file is imported (`./alu`). A circuit is one file: paste it in.
+	// CodeRelativeImport: another file is imported (`./alu`) that the project does not have.
 	CodeRelativeImport Code = "E007"
 	// CodeUnknownImport: an `@simten/…` import names something the library does not have. Check the spelling.
 	CodeUnknownImport Code = "E008"
@@ -38,6 +38,8 @@ const (
 	CodeModuleLock Code = "E015"
 	// CodeModuleCode: a package lacks the export that is imported, or holds code that the interpreter does not know.
 	CodeModuleCode Code = "E016"
+	// CodeImportCycle: files of the project import values of each other in a circle. Move what both need into a third.
+	CodeImportCycle Code = "E017"
 
 	// CodeDoubtfulSource: text that runs but is probably not meant, for example one object key given twice.
 	CodeDoubtfulSource Code = "W020"

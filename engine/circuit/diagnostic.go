@@ -53,7 +53,8 @@ type Diagnostic struct {
 
 // NodePlace is a node that shares in a problem, and where it stands in the source.
 type NodePlace struct {
-	Node   string `json:"node"` // node path
+	Node   string `json:"node"`           // node path
+	File   string `json:"file,omitempty"` // only when it is not the file that was asked for
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
 }

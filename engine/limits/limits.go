@@ -10,7 +10,8 @@ type Limits struct {
 	StepsPerCall       int `json:"stepsPerCall"`       // loop rounds and function calls of one call into user code (the program, one eval, one onTick); the same on every machine, so it decides before the clock does
 	CallDepth          int `json:"callDepth"`          // nested function calls of user code
 	MemoryMebibytes    int `json:"memoryMebibytes"`    // maximum of the engine's memory; in the browser written into the module when it is built
-	SourceBytes        int `json:"sourceBytes"`        // of one compile or execute, UTF-8
+	SourceBytes        int `json:"sourceBytes"`        // of one compile, all files together, or execute, UTF-8
+	FilesPerProgram    int `json:"filesPerProgram"`    // files of a project that one program consists of
 	MessageBytes       int `json:"messageBytes"`       // of one request other than compile, and of one reply with all its parts
 	ResultBytes        int `json:"resultBytes"`        // of one result of user code, and of one part of a reply that travels in parts
 	ConsoleCalls       int `json:"consoleCalls"`       // lines that one program may print; what is beyond is dropped and counted
@@ -40,6 +41,7 @@ var Default = Limits{
 	CallDepth:          800,
 	MemoryMebibytes:    512,
 	SourceBytes:        1 << 20,
+	FilesPerProgram:    500,
 	MessageBytes:       16 << 20,
 	ResultBytes:        1 << 20,
 	ConsoleCalls:       1_000,
@@ -66,6 +68,7 @@ func (l Limits) Fill() Limits {
 		{&l.CallDepth, &Default.CallDepth},
 		{&l.MemoryMebibytes, &Default.MemoryMebibytes},
 		{&l.SourceBytes, &Default.SourceBytes},
+		{&l.FilesPerProgram, &Default.FilesPerProgram},
 		{&l.MessageBytes, &Default.MessageBytes},
 		{&l.ResultBytes, &Default.ResultBytes},
 		{&l.ConsoleCalls, &Default.ConsoleCalls},

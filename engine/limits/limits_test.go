@@ -51,6 +51,7 @@ var kept = map[string][2]string{
 	"callDepth":          {"engine/sandbox/limits_test.go", "TestLimit_callDepth"},
 	"memoryMebibytes":    {"process/codes_test.go", "TestLimit_memoryMebibytes"},
 	"sourceBytes":        {"engine/sandbox/limits_test.go", "TestLimit_sourceBytes"},
+	"filesPerProgram":    {"engine/sandbox/project_test.go", "TestLimit_filesPerProgram"},
 	"messageBytes":       {"process/codes_test.go", "TestLimit_messageBytes"},
 	"resultBytes":        {"process/codes_test.go", "TestLimit_resultBytes"},
 	"consoleCalls":       {"engine/sandbox/limits_test.go", "TestLimit_consoleCalls"},

@@ -1,8 +1,10 @@
 package modules
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
+	"maps"
 	"regexp"
 )
 
@@ -62,4 +64,15 @@ func versionIn(name, final, text string) string {
 		}
 	}
 	return ""
+}
+
+// With is a lock that also pins what another one does, for a program of several files. Either may be nil.
+func (l *Lock) With(other *Lock) *Lock {
+	if l == nil || other == nil {
+		return cmp.Or(l, other)
+	}
+	all := &Lock{Host: l.Host, Packages: maps.Clone(l.Packages), Modules: maps.Clone(l.Modules)}
+	maps.Copy(all.Packages, other.Packages)
+	maps.Copy(all.Modules, other.Modules)
+	return all
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/project"
 )
 
 // largestSafeInteger is the largest id that JavaScript keeps exact, 2^53 − 1.
@@ -209,6 +210,19 @@ func (r *Request) validateParts() *Error {
 func (c *CompileRequest) validate(limits Limits) *Error {
 	if len(c.Source) > limits.SourceBytes {
 		return tooLarge("source", len(c.Source), limits.SourceBytes)
+	}
+	if n := len(c.Files); n > limits.FilesPerProgram {
+		return invalid("compile.files", fmt.Sprintf("must have at most %v files, not %v", count(limits.FilesPerProgram), count(n)))
+	}
+	bytes := len(c.Source)
+	for name, text := range c.Files {
+		if bad := project.Check(name); bad != "" {
+			return invalid("compile.files", fmt.Sprintf("has the path %q, which %s", circuit.Cut(name, 100), bad))
+		}
+		bytes += len(text)
+	}
+	if bytes > limits.SourceBytes {
+		return tooLarge("project", bytes, limits.SourceBytes)
 	}
 	if utf8.RuneCountInString(c.File) > 1024 {
 		return invalid("compile.file", "must have at most 1024 characters")

@@ -12,6 +12,7 @@ var diagnosticCodes = map[circuit.Code]ErrorCode{
 	circuit.CodePackageImport:     ErrInvalidCode,
 	circuit.CodeRelativeImport:    ErrInvalidCode,
 	circuit.CodeUnknownImport:     ErrInvalidCode,
+	circuit.CodeImportCycle:       ErrInvalidCode,
 	circuit.CodeHostImport:        ErrInvalidCode,
 	circuit.CodeTopLevelReturn:    ErrInvalidCode,
 	circuit.CodeTopLevelAwait:     ErrInvalidCode,
@@ -37,7 +38,8 @@ func CodeOf(code circuit.Code) ErrorCode {
 // FromDiagnostic makes the error of a request that failed with a diagnostic.
 func FromDiagnostic(d *circuit.Diagnostic) *Error {
 	e := NewError(CodeOf(d.Code), circuit.CutMessage(d.Message))
-	e.Circuit, e.Node, e.Line, e.Column, e.Nodes = d.Circuit, d.Node, d.Line, d.Column, d.Nodes
+	e.Circuit, e.Node, e.Nodes = d.Circuit, d.Node, d.Nodes
+	e.File, e.Line, e.Column = d.File, d.Line, d.Column
 	if d.Suggestion != "" {
 		e.Advice = circuit.CutMessage(d.Suggestion)
 	}

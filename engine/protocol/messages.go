@@ -60,10 +60,13 @@ type Request struct {
 
 // CompileRequest carries a source text.
 type CompileRequest struct {
-	Source  string `json:"source"`
-	File    string `json:"file,omitempty" bounds:"0,1024"`    // name for messages; "circuit.ts" when empty
-	Circuit string `json:"circuit,omitempty" bounds:"0,1024"` // name of the circuit to run; empty = the last one made
-	Harness bool   `json:"harness,omitempty"`                 // wrap a circuit with ports in switches and lamps (dsl.md section 12)
+	Source string `json:"source"`
+	File   string `json:"file,omitempty" bounds:"0,1024"` // name for messages, and the path of the source in its project; "circuit.ts" when empty
+	// Files are the other files of the project, by path below its folder ("parts/alu.ts"): what the source may import.
+	// With the source they have at most Limits.SourceBytes.
+	Files   map[string]string `json:"files,omitempty" bounds:"0,1000"`
+	Circuit string            `json:"circuit,omitempty" bounds:"0,1024"` // name of the circuit to run; empty = the last one made
+	Harness bool              `json:"harness,omitempty"`                 // wrap a circuit with ports in switches and lamps (dsl.md section 12)
 	// Grant lists what the program may use beyond the language. What is not listed is denied.
 	Grant []circuit.Capability `json:"grant,omitempty"`
 	// Lock is what an earlier compile of this source gave; absent when there was none.
@@ -328,6 +331,7 @@ type SnapshotResult struct {
 
 // InspectResult is what a node remembers now, and where it is declared.
 type InspectResult struct {
+	File   string       `json:"file,omitempty"` // only when it is not the file that was asked for
 	Line   int          `json:"line,omitempty"` // 1-based; absent for what does not stand in the source, such as a harness
 	Column int          `json:"column,omitempty"`
 	Fields []FieldState `json:"fields"` // state fields; none for a circuit of circuits
@@ -452,6 +456,7 @@ type Error struct {
 	Message string    `json:"message"`
 	Circuit string    `json:"circuit,omitempty"`
 	Node    string    `json:"node,omitempty"` // node path
+	File    string    `json:"file,omitempty"` // only when it is not the file that was asked for
 	Line    int       `json:"line,omitempty"`
 	Column  int       `json:"column,omitempty"`
 	Advice  string    `json:"advice,omitempty"` // what to do next

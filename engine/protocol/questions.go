@@ -241,6 +241,7 @@ type WhyStep struct {
 	Value  circuit.Value `json:"value"`
 	Width  int           `json:"width"`
 	Text   string        `json:"text"`           // one sentence
+	File   string        `json:"file,omitempty"` // only when it is not the file that was asked for
 	Line   int           `json:"line,omitempty"` // 1-based; absent for what does not stand in the source
 	Kind   CauseKind     `json:"kind"`
 	Node   string        `json:"node,omitempty"`         // path on the canvas

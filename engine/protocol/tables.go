@@ -38,6 +38,7 @@ type CircuitTable struct {
 	Labels      []uint32 `json:"labels"`      // of the nodes: 0 for none, else 1 more than the text
 	Arguments   []uint32 `json:"arguments"`   // of the nodes: 0 for none, else 1 more than the text, which is JSON
 	Lines       []uint32 `json:"lines"`       // of the nodes: where they stand in the source, 0 for elsewhere; none when no node stands there
+	Files       []uint32 `json:"files"`       // of the nodes with a line: 0 for the file that was asked for, else 1 more than the text that is its path; none when all are in that file
 	Connections []uint32 `json:"connections"` // texts: ids; none when they are Prefix with 0, 1, …
 	Prefix      int      `json:"prefix"`      // text
 	Sources     []uint32 `json:"sources"`     // of the connections: 0 for a port of the circuit, else 1 more than the text that is the node's id

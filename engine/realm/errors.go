@@ -119,7 +119,7 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 				if d.Suggestion = elsewhereNames[name]; d.Suggestion == "" {
 					d.Suggestion = source.WhatIsLacking("", name)
 				}
-				if name == "wire" && r.isValueOfKey(circuit.Place{Line: d.Line, Column: d.Column}) {
+				if name == "wire" && r.isValueOfKey(circuit.Place{File: d.File, Line: d.Line, Column: d.Column}) {
 					d.Suggestion = "Write bit for a port of one wire, bus(8) for one of eight."
 				}
 				if d.Suggestion == "" {

@@ -33,12 +33,21 @@ func (r *Realm) scriptOf(stack []goja.StackFrame) *source.Script {
 	return r.script
 }
 
+// scriptAt is the text of the file of a place; nil while the library runs.
+func (r *Realm) scriptAt(p circuit.Place) *source.Script {
+	if r.script == nil || p.File == "" {
+		return r.script
+	}
+	return r.files[p.File]
+}
+
 // declaration is the advice for a name that is given a value without having been declared; "" for another use of it.
 func (r *Realm) declaration(name string, d *circuit.Diagnostic) string {
-	if r.script == nil || d.Line == 0 {
+	script := r.scriptAt(circuit.Place{File: d.File})
+	if script == nil || d.Line == 0 {
 		return ""
 	}
-	_, rest := r.script.Around(circuit.Place{Line: d.Line, Column: 1})
+	_, rest := script.Around(circuit.Place{Line: d.Line, Column: 1})
 	before, _, assigned := strings.Cut(rest, "=")
 	if !assigned || strings.TrimSpace(before) != name || len(before) >= d.Column {
 		return ""
@@ -95,11 +104,12 @@ var sizedType = source.Expression(`^(?:u?int|[uis]|bits?|logic|word|unsigned|sig
 
 // isValueOfKey reports that what stands at a place is written as the value of a key, { a: wire }.
 func (r *Realm) isValueOfKey(p circuit.Place) bool {
-	if r.script == nil || p.Line == 0 {
+	script := r.scriptAt(p)
+	if script == nil || p.Line == 0 {
 		return false
 	}
-	_, line := r.script.Around(circuit.Place{Line: p.Line, Column: 1})
-	_, rest := r.script.Around(p)
+	_, line := script.Around(circuit.Place{Line: p.Line, Column: 1})
+	_, rest := script.Around(p)
 	return strings.HasSuffix(strings.TrimRight(strings.TrimSuffix(line, rest), " \t"), ":")
 }
 

@@ -17,6 +17,7 @@ import (
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/modules"
+	"simten.dev/engine/project"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/rtl"
@@ -24,12 +25,16 @@ import (
 	"simten.dev/engine/texts"
 )
 
-// Source is a circuit file and what to do with it.
+// Source is a circuit file and what to do with it. Its Text may be that of a whole project, see project.Split.
 type Source struct {
-	Text    string
-	File    string // name for messages; DefaultFile when empty
-	Circuit string // name of the circuit to run; empty = the last one made (D11)
-	Harness bool   // wrap a circuit with ports in switches and lamps (dsl.md section 12)
+	Text string
+	File string // name for messages, and path of the file in its project; DefaultFile when empty
+	// Files are the other files of the project, by path: what Text may import with './alu'.
+	Files project.Map
+	// Folder is where they are read from when they are not in Files.
+	Folder  project.Files `json:"-"`
+	Circuit string        // name of the circuit to run; empty = the last one made (D11)
+	Harness bool          // wrap a circuit with ports in switches and lamps (dsl.md section 12)
 	Grants  circuit.Grants
 	// Modules holds the packages that the source may import; nil when there is no module host.
 	Modules *modules.Store `json:"-"`
@@ -59,7 +64,8 @@ type Limits struct {
 	RunTime      time.Duration // of one call into user code
 	Steps        int           // loop rounds and function calls of one call into user code
 	CallDepth    int
-	SourceBytes  int
+	SourceBytes  int // of all files of a program together
+	Files        int // of a program
 	ConsoleCalls int
 	ConsoleBytes int
 	Circuits     int // per file
@@ -76,7 +82,7 @@ type Limits struct {
 func LimitsOf(l limits.Limits) Limits {
 	l = l.Fill()
 	return Limits{
-		RunTime: l.RunTime(), Steps: l.StepsPerCall, CallDepth: l.CallDepth, SourceBytes: l.SourceBytes,
+		RunTime: l.RunTime(), Steps: l.StepsPerCall, CallDepth: l.CallDepth, SourceBytes: l.SourceBytes, Files: l.FilesPerProgram,
 		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes,
 		Circuits: l.CircuitsPerFile, Nodes: l.NodesPerCircuit, StateBytes: l.StateBytes,
 		Modules: modules.Limits{Bytes: l.MaxModuleBytes, Modules: l.MaxModules},
@@ -101,6 +107,7 @@ type Compiled struct {
 	Design      *elaborate.Design           // nil when there are errors
 	Console     []string                    // what the program printed
 	Text        string                      // the source
+	Texts       map[string]string           // of all files that the program consists of, by Diagnostic.File
 	// Needs are modules, as paths on the module host, that must be put into Source.Modules before the source can be
 	// compiled. Nothing else is set then.
 	Needs []string
@@ -129,20 +136,20 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	c := &Compiled{realm: r, Text: s.Text, progress: s.Progress}
 	s.progress(protocol.PhaseRead)
 	rtl.Tidy(0) // what the compile before left; its circuit still runs
-	script, problems := source.Prepare(s.File, s.Text, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes, Trace: l.Trace != nil})
-	c.Diagnostics = append(c.Diagnostics, problems...)
+	files := c.prepare(s, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes, Trace: l.Trace != nil}, l)
+	script := files.entry()
 	if script == nil {
 		c.cut()
-		source.Fixes(c.Text, c.Diagnostics)
+		c.fix()
 		return c, nil
 	}
-	bundle, ok := c.resolve(s, script, l)
-	if !ok {
+	if !files.resolve(s) {
 		c.sort()
 		return c, nil
 	}
 	s.progress(protocol.PhaseBuild)
-	c.Diagnostics = append(c.Diagnostics, r.Run(ctx, script, bundle)...)
+	r.SetLoader(files.load)
+	c.Diagnostics = append(c.Diagnostics, r.Run(ctx, script, files.bundles[script])...)
 	c.Console = r.Console().Text()
 	for _, d := range r.Circuits() {
 		c.Circuits = append(c.Circuits, d.Circuit.Name)
@@ -257,6 +264,9 @@ func (c *Compiled) sort() {
 	c.Diagnostics = withoutEchoes(c.Diagnostics)
 	rank := map[circuit.Severity]int{circuit.Error: 0, circuit.Warning: 1, circuit.Info: 2}
 	slices.SortStableFunc(c.Diagnostics, func(a, b circuit.Diagnostic) int {
+		if a.File != b.File {
+			return strings.Compare(a.File, b.File)
+		}
 		if a.Line != b.Line {
 			return a.Line - b.Line
 		}
@@ -267,19 +277,27 @@ func (c *Compiled) sort() {
 	})
 	type told struct {
 		code         circuit.Code
+		file         string
 		line, column int
 		message      string
 	}
 	c.Diagnostics = together(c.Diagnostics)
 	seen := map[told]bool{}
 	c.Diagnostics = slices.DeleteFunc(c.Diagnostics, func(d circuit.Diagnostic) bool {
-		key := told{d.Code, d.Line, d.Column, d.Message}
+		key := told{d.Code, d.File, d.Line, d.Column, d.Message}
 		again := seen[key] && d.Line > 0
 		seen[key] = true
 		return again
 	})
 	c.cut()
-	source.Fixes(c.Text, c.Diagnostics)
+	c.fix()
+}
+
+// fix finds the changes of the texts that diagnostics advise.
+func (c *Compiled) fix() {
+	for file, text := range c.Texts {
+		source.Fixes(file, text, c.Diagnostics)
+	}
 }
 
 // cut bounds the texts of diagnostics: names, expressions and thrown texts may be as long as a source.
@@ -293,11 +311,12 @@ func (c *Compiled) cut() {
 // does.
 func together(list []circuit.Diagnostic) []circuit.Diagnostic {
 	type mistake struct {
+		file         string
 		line, column int
 		text         string // without the node
 	}
 	of := func(d *circuit.Diagnostic) (mistake, bool) {
-		return mistake{d.Line, d.Column, strings.ReplaceAll(d.Message, "'"+d.Node+"'", "")}, d.Code == circuit.CodeUnknownPort && d.Node != "" && d.Line > 0
+		return mistake{d.File, d.Line, d.Column, strings.ReplaceAll(d.Message, "'"+d.Node+"'", "")}, d.Code == circuit.CodeUnknownPort && d.Node != "" && d.Line > 0
 	}
 	nodes := map[mistake]map[string]bool{}
 	list = slices.DeleteFunc(list, func(d circuit.Diagnostic) bool {

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/modules"
@@ -37,11 +38,15 @@ func (c *Compiled) resolve(s Source, script *source.Script, l Limits) (bundle *m
 		return nil, false
 	}
 	c.Diagnostics = append(c.Diagnostics, result.Problems...)
-	c.Needs = result.Needs
+	for _, need := range result.Needs {
+		if !slices.Contains(c.Needs, need) {
+			c.Needs = append(c.Needs, need)
+		}
+	}
 	if result.Bundle == nil {
 		return nil, false
 	}
-	c.Lock = result.Bundle.Lock
+	c.Lock = c.Lock.With(result.Bundle.Lock)
 	return result.Bundle, true
 }
 

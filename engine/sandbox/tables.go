@@ -120,11 +120,17 @@ func (f *folder) circuit(name string, c *circuit.Circuit) *circuit.Circuit {
 		if len(n.Arguments.Keys) > 0 {
 			t.Arguments[i] = 1 + f.arguments(n.Arguments)
 		}
-		if n.Place.File == "" && n.Place.Line > 0 {
+		if n.Place.Line > 0 {
 			if t.Lines == nil {
 				t.Lines = make([]uint32, nodes)
 			}
 			t.Lines[i] = uint32(n.Place.Line)
+		}
+		if n.Place.File != "" {
+			if t.Files == nil {
+				t.Files = make([]uint32, nodes)
+			}
+			t.Files[i] = 1 + f.number(n.Place.File)
 		}
 	}
 	prefix, same := prefixOf(c.Connections)

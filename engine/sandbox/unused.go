@@ -134,10 +134,10 @@ func withoutEchoes(list []circuit.Diagnostic) []circuit.Diagnostic {
 		}
 		return words[0] + " of " + words[2]
 	}
-	lines, subjects := map[int]bool{}, map[string]bool{}
+	lines, subjects := map[circuit.Place]bool{}, map[string]bool{}
 	for i := range list {
 		if d := &list[i]; d.Severity == circuit.Error {
-			lines[d.Line] = true
+			lines[circuit.Place{File: d.File, Line: d.Line}] = true
 			subjects[subject(d)] = true
 		}
 	}
@@ -146,7 +146,7 @@ func withoutEchoes(list []circuit.Diagnostic) []circuit.Diagnostic {
 		case circuit.CodeOpaque:
 			return subjects[subject(&d)] && subject(&d) != ""
 		case circuit.CodeDoubtfulSource:
-			return d.Severity == circuit.Warning && lines[d.Line] && strings.Contains(d.Message, "will throw")
+			return d.Severity == circuit.Warning && lines[circuit.Place{File: d.File, Line: d.Line}] && strings.Contains(d.Message, "will throw")
 		}
 		return false
 	})

@@ -138,7 +138,7 @@ func ownTime(l limits.Limits) time.Duration {
 // locate adds what is known of the place to an error.
 func locate(e *protocol.Error, m realm.CurrentCode) {
 	e.Circuit, e.Node = m.Circuit, m.Node
-	e.Line, e.Column = m.Line, m.Column
+	e.File, e.Line, e.Column = m.File, m.Line, m.Column
 	if m.Builtin != "" {
 		e.Message += fmt.Sprintf(" It was inside the built-in function %s.", m.Builtin)
 		if e.Code == protocol.ErrTimeout {

@@ -24,9 +24,7 @@ func (s *Session) inspect(slot *slot, request protocol.Request) {
 	reply.Status, reply.At = slot.status(s.clock()), slot.machine.Cycle()
 	if place, ok := slot.design.Declared(request.Inspect.Node); ok {
 		reply.Inspect = slot.remembered(request.Inspect)
-		if place.File == "" {
-			reply.Inspect.Line, reply.Inspect.Column = place.Line, place.Column
-		}
+		reply.Inspect.File, reply.Inspect.Line, reply.Inspect.Column = place.File, place.Line, place.Column
 	} else {
 		reply.Error = protocol.NewError(protocol.ErrInvalidRequest, fmt.Sprintf("%s has no node %q.", slot.design.Name, request.Inspect.Node))
 	}

@@ -50,7 +50,7 @@ func (n native) Prepare() error { return sandbox.Warm() }
 func (n native) Compile(ctx context.Context, request protocol.CompileRequest, progress func(protocol.Progress)) (Program, error) {
 	*n.strict = *n.strict || request.Strict
 	compiled, err := sandbox.Compile(ctx, sandbox.Source{
-		Text: request.Source, File: request.File, Circuit: request.Circuit, Harness: request.Harness,
+		Text: request.Source, File: request.File, Files: request.Files, Circuit: request.Circuit, Harness: request.Harness,
 		Grants: request.Grant, Modules: n.modules, Lock: (*modules.Lock)(request.Lock), Progress: progress,
 	}, n.limits)
 	if err != nil {

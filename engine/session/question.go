@@ -316,7 +316,7 @@ func (s *Session) answerQuestion(ctx context.Context, slot *slot, run *ask.Run, 
 	for i := range x.Steps {
 		step := &x.Steps[i]
 		w.Steps[i] = protocol.WhyStep{
-			Cycle: step.Cycle, Signal: step.Signal, Value: step.Value, Width: step.Width, Text: step.Text, Line: step.Line,
+			Cycle: step.Cycle, Signal: step.Signal, Value: step.Value, Width: step.Width, Text: step.Text, File: step.File, Line: step.Line,
 			Kind: protocol.CauseKind(step.Kind), Node: step.Node, Causes: step.Causes,
 		}
 	}

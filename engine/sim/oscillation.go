@@ -30,7 +30,7 @@ func Oscillation(paths []string, place func(i int) circuit.Place) *circuit.Diagn
 		part := circuit.NodePlace{Node: path}
 		if place != nil {
 			at := place(i)
-			part.Line, part.Column = at.Line, at.Column
+			part.File, part.Line, part.Column = at.File, at.Line, at.Column
 			if i == 0 {
 				*d = d.At(at)
 			}

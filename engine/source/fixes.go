@@ -6,17 +6,17 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Fixes gives the diagnostics of a text that know which name was meant the changes of the text that write it. What
+// Fixes gives the diagnostics of a file that know which name was meant the changes of its text that write it. What
 // stands at the place of a diagnostic decides: where it is not the name, as for one that is computed, there is no fix.
-func Fixes(text string, diagnostics []circuit.Diagnostic) {
+func Fixes(file, text string, diagnostics []circuit.Diagnostic) {
 	var f *fixer
 	for i := range diagnostics {
 		d := &diagnostics[i]
-		if d.Meant == nil || d.Fixes != nil || d.File != "" || d.Line < 1 || d.Column < 1 {
+		if d.Meant == nil || d.Fixes != nil || d.File != file || d.Line < 1 || d.Column < 1 {
 			continue
 		}
 		if f == nil {
-			f = &fixer{lines: newTextLines(text, true), tokens: scan(text)}
+			f = &fixer{file: file, lines: newTextLines(text, true), tokens: scan(text)}
 		}
 		if d.Line <= len(f.lines.editors) {
 			d.Fixes = f.fixes(d.Meant, circuit.Place{Line: d.Line, Column: d.Column})
@@ -26,6 +26,7 @@ func Fixes(text string, diagnostics []circuit.Diagnostic) {
 
 // fixer knows the words of a text.
 type fixer struct {
+	file   string
 	lines  textLines
 	tokens []scanned
 }
@@ -97,7 +98,7 @@ func (f *fixer) find(i int, m *circuit.Meant) int {
 			return i - 2
 		case f.mark(i-1) == '.' && f.mark(i-2) == ']' && f.mark(i-4) == '[' && f.spells(i-3, m.Written):
 			return i - 3
-		case m.From.Line > 0 && m.From.File == "":
+		case m.From.Line > 0 && m.From.File == f.file:
 			return f.taken(m)
 		}
 	}

@@ -58,7 +58,7 @@ func FuzzFixes(f *testing.F) {
 		list := []circuit.Diagnostic{{Line: line, Column: column, Meant: &circuit.Meant{
 			Written: name, Names: []string{"near"}, Use: circuit.Use(use % 4), From: circuit.Place{Line: 1, Column: 1},
 		}}}
-		Fixes(text, list)
+		Fixes("", text, list)
 		lines := newTextLines(text, true)
 		for _, fix := range list[0].Fixes {
 			if fix.EndLine > len(lines.editors) {

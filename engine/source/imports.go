@@ -141,8 +141,11 @@ func (a *analysis) require(n *ast.CallExpression) {
 	case almostLibrary(specifier):
 		a.misspelledLibrary(n, specifier)
 	case isFileSpecifier(specifier):
-		a.problems = append(a.problems, a.atSpecifier(n, specifier, problem(circuit.CodeRelativeImport,
-			quoted(specifier)+" cannot be imported: a circuit is one file; paste what you need from the other file into this one")))
+		message := " cannot be imported: the path of a file of the project begins with ./ or ../"
+		if a.module == nil {
+			message = " cannot be imported: this program is one file; paste what you need from the other file into this one"
+		}
+		a.problems = append(a.problems, a.atSpecifier(n, specifier, problem(circuit.CodeRelativeImport, quoted(specifier)+message)))
 	default:
 		i := a.packageImport(n, specifier)
 		i.Whole = true

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -14,12 +13,11 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/limits"
 	"simten.dev/engine/modules"
+	"simten.dev/engine/project"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/source"
-	"simten.dev/engine/texts"
 )
 
 // Package is a library that tests can import by its name, given by the host as the text of one module.
@@ -72,11 +70,11 @@ func load(root fs.FS, main string, library []string, packages []Package) *progra
 	for _, known := range packages {
 		p.packages[known.Name] = known
 	}
-	text, err := p.read(main)
+	text, err := project.Folder{FS: root}.Read(main)
 	if err != nil {
 		p.problems = append(p.problems, circuit.Diagnostic{
 			Stage: circuit.StageSource, Code: circuit.CodeRelativeImport, Severity: circuit.Error,
-			Message: fmt.Sprintf("%s cannot be read: %v", main, reason(err)),
+			Message: fmt.Sprintf("%s cannot be read: %v", main, err),
 		})
 		return p
 	}
@@ -89,7 +87,7 @@ func (p *program) add(name, placeFile, text string) {
 	p.scripts[name] = nil // it is under way: files that import each other end here
 	script, problems := source.Prepare(name, text, source.Options{
 		Library: p.library, Exports: true, PlaceFile: placeFile,
-		Module: func(specifier string) bool { return relative(specifier) || p.named(specifier) },
+		Module: func(specifier string) bool { return project.Imports(specifier) || p.named(specifier) },
 	})
 	p.problems = append(p.problems, problems...)
 	p.scripts[name] = script
@@ -97,20 +95,21 @@ func (p *program) add(name, placeFile, text string) {
 		return
 	}
 	for _, i := range script.Modules {
-		if !relative(i.Specifier) {
+		if !project.Imports(i.Specifier) {
 			continue
 		}
-		target, text, err := p.find(name, i.Specifier)
+		found, err := p.find(name, i.Specifier)
 		if err != nil {
 			p.problems = append(p.problems, circuit.Diagnostic{
 				Stage: circuit.StageSource, Code: circuit.CodeRelativeImport, Severity: circuit.Error,
-				Message: fmt.Sprintf("'%s' cannot be imported: %v", i.Specifier, err),
+				Message:    fmt.Sprintf("'%s' cannot be imported: %v", i.Specifier, err),
+				Suggestion: project.Guess(project.Folder{FS: p.root}, name, i.Specifier, err),
 			}.At(i.Place))
 			continue
 		}
-		p.targets[[2]string{name, i.Specifier}] = target
-		if _, known := p.scripts[target]; !known {
-			p.add(target, target, text)
+		p.targets[[2]string{name, i.Specifier}] = found.Name
+		if _, known := p.scripts[found.Name]; !known {
+			p.add(found.Name, found.Name, found.Text)
 		}
 	}
 }
@@ -160,76 +159,25 @@ func (p *program) loadPackages(ctx context.Context, o Options) error {
 	return nil
 }
 
-func relative(specifier string) bool {
-	return strings.HasPrefix(specifier, "./") || strings.HasPrefix(specifier, "../")
-}
-
 // named reports whether a specifier is known by name.
 func (p *program) named(specifier string) bool {
 	_, isPackage := p.packages[specifier]
 	return isPackage || aliases[specifier] != ""
 }
 
-var errOutside = errors.New("it is outside of the folder of the tests. Name a folder around both with --root")
-
-// find resolves a relative specifier and reads the file. A name without an ending may leave out .ts, and .js may stand
-// for .ts, as TypeScript has it.
-func (p *program) find(from, specifier string) (name, text string, err error) {
-	base := path.Join(path.Dir(from), specifier)
-	if base == ".." || strings.HasPrefix(base, "../") {
-		return "", "", errOutside
+// find resolves the specifier of an import and reads the file.
+func (p *program) find(from, specifier string) (project.File, error) {
+	f, err := project.Resolve(project.Folder{FS: p.root}, from, specifier)
+	switch _, known := p.scripts[f.Name]; {
+	case errors.Is(err, project.ErrOutside):
+		return f, fmt.Errorf("%w. Name a folder around both with --root", errOutside)
+	case err == nil && !known && len(p.scripts) >= programFiles:
+		return f, fmt.Errorf("the test imports more than %d files", programFiles)
 	}
-	candidates := []string{base}
-	switch ending := path.Ext(base); ending {
-	case ".ts":
-	case ".json":
-	case ".js":
-		candidates = append(candidates, strings.TrimSuffix(base, ending)+".ts")
-	default:
-		candidates = []string{base + ".ts", path.Join(base, "index.ts")}
-	}
-	for _, name := range candidates {
-		if text, err = p.read(name); err == nil {
-			if path.Ext(name) == ".json" {
-				text = "export default " + text
-			}
-			return name, text, nil
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			return "", "", reason(err)
-		}
-	}
-	return "", "", fmt.Errorf("there is no file %s", strings.Join(candidates, " or "))
+	return f, err
 }
 
-func (p *program) read(name string) (string, error) {
-	if len(p.scripts) >= programFiles {
-		return "", fmt.Errorf("the test imports more than %d files", programFiles)
-	}
-	info, err := fs.Stat(p.root, name)
-	switch {
-	case err != nil:
-		return "", err
-	case !info.Mode().IsRegular():
-		return "", errors.New("it is not a file")
-	case info.Size() > int64(limits.Default.SourceBytes):
-		return "", fmt.Errorf("it has %v bytes, more than the limit of %v", limits.Count(info.Size()), limits.Count(limits.Default.SourceBytes))
-	}
-	content, err := fs.ReadFile(p.root, name)
-	if err != nil {
-		return "", err
-	}
-	return texts.Decode(content)
-}
-
-// reason is an error of the file system without the path, which the message names already.
-func reason(err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
-		return inner.Err
-	}
-	return err
-}
+var errOutside = errors.New("it is outside of the folder of the tests")
 
 // loader answers the import statements of the program.
 func (p *program) loader(host goja.Value) realm.Loader {
@@ -238,7 +186,7 @@ func (p *program) loader(host goja.Value) realm.Loader {
 			switch {
 			case specifier == hostModule:
 				return realm.Module{Value: host}, nil
-			case relative(specifier):
+			case project.Relative(specifier):
 				return trusted(runtimeFolder + strings.TrimPrefix(specifier, "./"))
 			}
 			return p.external(specifier)
@@ -249,7 +197,7 @@ func (p *program) loader(host goja.Value) realm.Loader {
 		if specifier == fastCheck {
 			return p.fastCheck()
 		}
-		if relative(specifier) {
+		if project.Imports(specifier) {
 			if script := p.scripts[p.targets[[2]string{from.File, specifier}]]; script != nil {
 				return realm.Module{Script: script, Bundle: p.bundles[script]}, nil
 			}

@@ -1,6 +1,6 @@
 import { javascript } from '@codemirror/lang-javascript'
 import { EditorState } from '@codemirror/state'
-import { setLines } from '@simten/client/places'
+import { setPlaces } from '@simten/client/places'
 import { expect, it } from 'vitest'
 import { caretPlace } from '../editor/caret.ts'
 import type { CompileResult } from '../engine.ts'
@@ -27,7 +27,8 @@ circuit("Top", {
 const node = (id: string, componentRef: string) => ({ id, componentRef, inputs: [], outputs: [] })
 const circuit = (name: string, nodes: [id: string, ref: string, line: number][]) => {
   const made = { name, inputs: [], outputs: [], nodes: nodes.map(([id, ref]) => node(id, ref)) }
-  setLines(made as never, Uint32Array.from(nodes.map(([, , line]) => line)))
+  const lines = Uint32Array.from(nodes.map(([, , line]) => line))
+  setPlaces(made as never, { lines, file: () => undefined })
   return made
 }
 const compiled = {

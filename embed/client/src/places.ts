@@ -1,21 +1,31 @@
 import type { Circuit } from './protocol.gen.ts'
 
-/** Where the nodes of circuits stand in the source, in their order; 0 for elsewhere. */
-const lines = new WeakMap<Circuit, Uint32Array>()
-
-/** @internal Notes where the nodes of a circuit stand. */
-export function setLines(circuit: Circuit, places: Uint32Array): void {
-  lines.set(circuit, places)
+/** Where the nodes of a circuit stand in the source, in their order. */
+interface Places {
+  /** 0 for elsewhere. */
+  readonly lines: Uint32Array
+  /** The path of the file of a node; undefined for the one that was asked for. */
+  readonly file: (node: number) => string | undefined
 }
 
-/** The ids of the nodes of a circuit that stand in a line of the source: several, when a loop made them. */
-export function nodesAt(circuit: Circuit, line: number): string[] {
-  const places = lines.get(circuit)
+const known = new WeakMap<Circuit, Places>()
+
+/** @internal Notes where the nodes of a circuit stand. */
+export function setPlaces(circuit: Circuit, places: Places): void {
+  known.set(circuit, places)
+}
+
+/**
+ * The ids of the nodes of a circuit that stand in a line of a file: several, when a loop made them. Without a file it
+ * is the one that was asked for.
+ */
+export function nodesAt(circuit: Circuit, line: number, file?: string): string[] {
+  const places = known.get(circuit)
   if (!places || line < 1) return []
   const ids: string[] = []
-  for (let i = places.indexOf(line); i >= 0; i = places.indexOf(line, i + 1)) {
+  for (let i = places.lines.indexOf(line); i >= 0; i = places.lines.indexOf(line, i + 1)) {
     const id = circuit.nodes[i]?.id
-    if (id !== undefined) ids.push(id)
+    if (id !== undefined && places.file(i) === file) ids.push(id)
   }
   return ids
 }

@@ -411,8 +411,10 @@ export interface Tables {
 /** CompileRequest carries a source text. */
 export interface CompileRequest {
   source: string
-  /** name for messages; "circuit.ts" when empty */
+  /** name for messages, and the path of the source in its project; "circuit.ts" when empty */
   file?: string
+  /** Files are the other files of the project, by path below its folder ("parts/alu.ts"): what the source may import. With the source they have at most Limits.SourceBytes. */
+  files?: Record<string, string>
   /** name of the circuit to run; empty = the last one made */
   circuit?: string
   /** wrap a circuit with ports in switches and lamps (dsl.md section 12) */
@@ -510,6 +512,8 @@ export interface ProtocolError {
   circuit?: string
   /** node path */
   node?: string
+  /** only when it is not the file that was asked for */
+  file?: string
   line?: number
   column?: number
   /** what to do next */
@@ -558,6 +562,8 @@ export interface SnapshotResult {
 
 /** InspectResult is what a node remembers now, and where it is declared. */
 export interface InspectResult {
+  /** only when it is not the file that was asked for */
+  file?: string
   /** 1-based; absent for what does not stand in the source, such as a harness */
   line?: number
   column?: number
@@ -674,8 +680,10 @@ export interface Limits {
   callDepth: number
   /** maximum of the engine's memory; in the browser written into the module when it is built */
   memoryMebibytes: number
-  /** of one compile or execute, UTF-8 */
+  /** of one compile, all files together, or execute, UTF-8 */
   sourceBytes: number
+  /** files of a project that one program consists of */
+  filesPerProgram: number
   /** of one request other than compile, and of one reply with all its parts */
   messageBytes: number
   /** of one result of user code, and of one part of a reply that travels in parts */
@@ -740,6 +748,8 @@ export interface CircuitTable {
   arguments: Uint32Array
   /** of the nodes: where they stand in the source, 0 for elsewhere; none when no node stands there */
   lines: Uint32Array
+  /** of the nodes with a line: 0 for the file that was asked for, else 1 more than the text that is its path; none when all are in that file */
+  files: Uint32Array
   /** texts: ids; none when they are Prefix with 0, 1, … */
   connections: Uint32Array
   /** text */
@@ -901,6 +911,8 @@ export interface DigestQuestion {
 export interface NodePlace {
   /** node path */
   node: string
+  /** only when it is not the file that was asked for */
+  file?: string
   line?: number
   column?: number
 }
@@ -1239,6 +1251,8 @@ export interface WhyStep {
   width: number
   /** one sentence */
   text: string
+  /** only when it is not the file that was asked for */
+  file?: string
   /** 1-based; absent for what does not stand in the source */
   line?: number
   kind: CauseKind
@@ -1338,6 +1352,7 @@ export const DEFAULT_LIMITS: Limits = {
   callDepth: 800,
   memoryMebibytes: 512,
   sourceBytes: 1048576,
+  filesPerProgram: 500,
   messageBytes: 16777216,
   resultBytes: 1048576,
   consoleCalls: 1000,
@@ -1438,6 +1453,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   CompileRequest: {
     source: 'string',
     file: '?string(0,1024)',
+    files: '?{}string(0,1000)',
     circuit: '?string(0,1024)',
     harness: '?bool',
     grant: '?[]=Capability',
@@ -1492,6 +1508,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     message: 'string',
     circuit: '?string',
     node: '?string',
+    file: '?string',
     line: '?int',
     column: '?int',
     advice: '?string',
@@ -1518,6 +1535,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     cycle: 'uint',
   },
   InspectResult: {
+    file: '?string',
     line: '?int',
     column: '?int',
     fields: '[]#FieldState',
@@ -1585,6 +1603,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     callDepth: 'int',
     memoryMebibytes: 'int',
     sourceBytes: 'int',
+    filesPerProgram: 'int',
     messageBytes: 'int',
     resultBytes: 'int',
     consoleCalls: 'int',
@@ -1617,6 +1636,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     labels: 'u32',
     arguments: 'u32',
     lines: 'u32',
+    files: 'u32',
     connections: 'u32',
     prefix: 'int',
     sources: 'u32',
@@ -1706,6 +1726,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   },
   NodePlace: {
     node: 'string',
+    file: '?string',
     line: '?int',
     column: '?int',
   },
@@ -1915,6 +1936,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     value: 'value',
     width: 'int',
     text: 'string',
+    file: '?string',
     line: '?int',
     kind: '=CauseKind',
     node: '?string',

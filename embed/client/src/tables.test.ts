@@ -34,6 +34,7 @@ const inverter: Parts = {
     ...column(7), // labels
     ...column(6), // arguments
     ...column(12), // lines
+    ...column(), // files
     ...column(), // ids of connections
     ...number(1), // what stands before their numbers
     ...column(0, 2), // sources
@@ -150,12 +151,22 @@ describe('tables', () => {
     }
   })
 
+  it('say in which file a node stands', () => {
+    const before = [...number(0), ...column(1), ...column(0), ...column(7), ...column(6), ...column(12)]
+    const circuit = [...before, ...column(3), ...inverter.circuit.slice(before.length + column().length)]
+    const unfolded = unfold(folded({ ...inverter, circuit })).circuit
+    if (!unfolded) throw new Error('there is one')
+    expect(nodesAt(unfolded, 12, 'Not')).toEqual(['g'])
+    expect(nodesAt(unfolded, 12)).toEqual([])
+  })
+
   it('say which nodes stand in a line of the source', () => {
     const { circuit } = unfold(folded())
     if (!circuit) throw new Error('there is one')
     expect(nodesAt(circuit, 12)).toEqual(['g'])
     expect(nodesAt(circuit, 11)).toEqual([])
     expect(nodesAt(circuit, 0)).toEqual([])
+    expect(nodesAt(circuit, 12, 'alu.ts')).toEqual([])
   })
 
   it('leave a result without tables as it is', () => {

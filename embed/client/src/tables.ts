@@ -1,5 +1,5 @@
 import { readTables } from './columns.ts'
-import { setLines } from './places.ts'
+import { setPlaces } from './places.ts'
 import type {
   Circuit,
   CircuitNode,
@@ -104,17 +104,21 @@ class Unfolder {
     const texts = this.tables.lengths.length
     alike(t.nodes, t.kinds, t.labels, t.arguments)
     if (t.lines.length > 0) alike(t.nodes, t.lines)
+    if (t.files.length > 0) alike(t.nodes, t.files)
     alike(t.sources, t.sourcePorts, t.targets, t.targetPorts, t.types)
     if (t.connections.length > 0) alike(t.connections, t.sources)
     this.inside(t.prefix)
     this.named(t.nodes, t.connections, t.sourcePorts, t.targetPorts)
-    below(texts + 1, t.labels, t.arguments, t.sources, t.targets)
+    below(texts + 1, t.labels, t.arguments, t.files, t.sources, t.targets)
     below(this.tables.kinds.length, t.kinds)
     for (const options of new Set(t.arguments)) if (options > 0) validateShape('{}json', parsed(this.text(options - 1)))
     for (const type of t.types) if (type === 0) throw new InvalidMessage('A connection has no type.')
     const whole = { ...circuit }
     later(whole, 'nodes', () => Array.from(t.nodes, (_, i) => this.node(t, i)))
-    if (t.lines.length > 0) setLines(whole, t.lines)
+    if (t.lines.length > 0) {
+      const file = (i: number) => (t.files[i] ? this.text(t.files[i] - 1) : undefined)
+      setPlaces(whole, { lines: t.lines, file })
+    }
     later(whole, 'connections', () => Array.from(t.sources, (_, i) => this.connection(t, i)))
     return whole
   }

@@ -106,6 +106,9 @@ func (u *unfolder) circuit(c *circuit.Circuit, t *protocol.CircuitTable) *circui
 		if len(t.Lines) > 0 {
 			n.Place.Line = int(t.Lines[i])
 		}
+		if len(t.Files) > 0 && t.Files[i] > 0 {
+			n.Place.File = u.texts[t.Files[i]-1]
+		}
 		if l := t.Labels[i]; l > 0 {
 			n.Label = u.texts[l-1]
 		}
