@@ -167,7 +167,7 @@ func (h *host) Reply(reply protocol.Reply) {
 		if piece.Bytes != nil {
 			bytes = dom.NewUint8Array(piece.Bytes)
 		}
-		h.loader.Call([]string{"reply", "part"}[min(i, 1)], string(piece.Text), bytes)
+		h.loader.Call([]string{"reply", "chunk"}[min(i, 1)], string(piece.Text), bytes)
 	}
 }
 

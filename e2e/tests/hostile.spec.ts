@@ -143,7 +143,7 @@ test('A046 a page whose prototypes are polluted gets what is true, or an error, 
   guard.allow(/Cannot read properties/) // the embeds of this page, which draw with what was polluted
   await page.addInitScript(() => {
     if (window !== window.top) return
-    for (const name of ['parts', 'needs', 'polluted', 'kind', 'left', 'toJSON'])
+    for (const name of ['chunks', 'needs', 'polluted', 'kind', 'left', 'toJSON'])
       Object.defineProperty(Object.prototype, name, { get: () => undefined, set: () => {}, configurable: true })
     ;(Object.prototype as Record<string, unknown>).evil = 'evil'
   })

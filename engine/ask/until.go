@@ -9,7 +9,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
 	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/adapt"
+	"simten.dev/engine/sim/specialize"
 )
 
 // Until asks to run on until a condition counts.
@@ -145,7 +145,7 @@ func (p *Pursuit) adopt(ctx context.Context, took time.Duration) bool {
 	}
 	plain, err := x.netlist.Plain(observed)
 	if err == nil {
-		err = p.run.past.Adopt(ctx, adapt.Like(p.like, plain), took)
+		err = p.run.past.Adopt(ctx, specialize.Like(p.like, plain), took)
 	}
 	p.follows = err != nil
 	return err == nil
@@ -158,7 +158,7 @@ func (p *Pursuit) alike() bool {
 		return true
 	}
 	now, err := p.run.past.Image()
-	if err != nil || !adapt.Alike(p.like, now) {
+	if err != nil || !specialize.Alike(p.like, now) {
 		return false
 	}
 	p.given = given

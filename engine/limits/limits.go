@@ -12,8 +12,8 @@ type Limits struct {
 	MemoryMebibytes    int `json:"memoryMebibytes"`    // maximum of the engine's memory; in the browser written into the module when it is built
 	SourceBytes        int `json:"sourceBytes"`        // of one compile, all files together, or execute, UTF-8
 	FilesPerProgram    int `json:"filesPerProgram"`    // files of a project that one program consists of
-	MessageBytes       int `json:"messageBytes"`       // of one request other than compile, and of one reply with all its parts
-	ResultBytes        int `json:"resultBytes"`        // of one result of user code, and of one part of a reply that travels in parts
+	MessageBytes       int `json:"messageBytes"`       // of one request other than compile, and of one reply with all its chunks
+	ResultBytes        int `json:"resultBytes"`        // of one result of user code, and of one chunk of a reply that travels in chunks
 	ConsoleCalls       int `json:"consoleCalls"`       // lines that one program may print; what is beyond is dropped and counted
 	ConsoleBytes       int `json:"consoleBytes"`       // of all lines that one program prints, UTF-8
 	Slots              int `json:"slots"`              // per page

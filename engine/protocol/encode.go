@@ -59,12 +59,12 @@ func fillLists(v reflect.Value, depth int) {
 	}
 }
 
-// Piece is what travels in one go: a message or a part of one as JSON text, and the bytes that belong to it:
-// CompileResult.Tables of a reply, Patch.Bytes of the only patch of a part. They stand beside the text, because JSON
+// Piece is what travels in one go: a message or a chunk of one as JSON text, and the bytes that belong to it:
+// CompileResult.Tables of a reply, Patch.Bytes of the only patch of a chunk. They stand beside the text, because JSON
 // has no bytes; nil is none.
 type Piece struct{ Text, Bytes []byte }
 
-// EncodeReply writes a reply: the message, and its parts when it is too large for one. A reply that is larger than the
+// EncodeReply writes a reply: the message, and its chunks when it is too large for one. A reply that is larger than the
 // limit, or that holds what JSON cannot say, is replaced by an error with the same id.
 func EncodeReply(reply *Reply, limits Limits) ([]Piece, error) {
 	var tables []byte

@@ -55,7 +55,7 @@ type Request struct {
 	Ask     *AskRequest     `json:"ask,omitempty"`
 	Abort   *AbortRequest   `json:"abort,omitempty"`
 
-	Parts int `json:"parts,omitempty" bounds:"1,"` // how many parts follow, at once, and complete this message
+	Chunks int `json:"chunks,omitempty" bounds:"1,"` // how many chunks follow, at once, and complete this message
 }
 
 // CompileRequest carries a source text.
@@ -167,14 +167,14 @@ type Reply struct {
 	// Status is the slot's state after the request; absent when the slot holds no circuit.
 	Status *Status `json:"status,omitempty"`
 	// At is the cycle at which the request took effect. Recovery applies it again at this cycle.
-	At    uint64 `json:"at,omitempty"`
-	Parts int    `json:"parts,omitempty" bounds:"1,"` // how many parts follow and complete this message
+	At     uint64 `json:"at,omitempty"`
+	Chunks int    `json:"chunks,omitempty" bounds:"1,"` // how many chunks follow and complete this message
 }
 
-// Part continues a request or a reply that is larger than Limits.ResultBytes. Parts of one message come in order.
-type Part struct {
-	Part    int     `json:"part" bounds:"1,"` // its number, from 1 on
-	ID      int     `json:"id" bounds:"1,"`   // of the message that it continues
+// Chunk continues a request or a reply that is larger than Limits.ResultBytes. Chunks of one message come in order.
+type Chunk struct {
+	Chunk   int     `json:"chunk" bounds:"1,"` // its number, from 1 on
+	ID      int     `json:"id" bounds:"1,"`    // of the message that it continues
 	Patches []Patch `json:"patches"`
 }
 
@@ -400,7 +400,7 @@ const (
 	PhaseLower    Phase = "lower"    // behaviour becomes operations on words
 	PhaseCheck    Phase = "check"    // the whole design is checked
 	PhaseGenerate Phase = "generate" // the simulator is generated and started
-	PhaseSend     Phase = "send"     // the result travels to the page in parts
+	PhaseSend     Phase = "send"     // the result travels to the page in chunks
 )
 
 // Frame carries the nets that changed since the slot's previous frame. The first frame after a

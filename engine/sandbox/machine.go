@@ -8,10 +8,10 @@ import (
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/adapt"
 	"simten.dev/engine/sim/event"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/interp"
+	"simten.dev/engine/sim/specialize"
 	"simten.dev/engine/sim/tier"
 	"simten.dev/engine/sim/wasmgen"
 )
@@ -42,7 +42,7 @@ type lowered struct {
 }
 
 // Lower gives the netlist that runs, and a hint for each lambda that could not be compiled and runs as
-// a closure. Constant components are built in where that is possible (Module.Fixed); see sim/adapt.
+// a closure. Constant components are built in where that is possible (Module.Fixed); see sim/specialize.
 func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic, error) {
 	if c.Design == nil {
 		return nil, nil, ErrNoDesign
@@ -57,7 +57,7 @@ func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic
 			})
 		}
 		l.module, l.hints, l.err = c.build(ctx, true)
-		if l.err == nil && len(l.module.Fixed) > 0 && !adapt.Pays(l.module) {
+		if l.err == nil && len(l.module.Fixed) > 0 && !specialize.Pays(l.module) {
 			l.module, l.hints, l.err = c.build(ctx, false)
 		}
 		c.lowered = l
@@ -96,7 +96,7 @@ func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machi
 	if err != nil {
 		return nil, err
 	}
-	return c.adapted(ctx, module, func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return c.start(ctx, backend, m) })
+	return c.specialized(ctx, module, func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return c.start(ctx, backend, m) })
 }
 
 // machine gives what a backend's New has given as a sim.Machine, which is nil when there is an error.
@@ -107,13 +107,13 @@ func machine[M sim.Machine](m M, err error) (sim.Machine, error) {
 	return m, nil
 }
 
-// adapted starts a netlist. One with constants built in gives way to the general one when a constant is edited.
-func (c *Compiled) adapted(ctx context.Context, module *rtl.Module, start func(context.Context, *rtl.Module) (sim.Machine, error)) (sim.Machine, error) {
+// specialized starts a netlist. One with constants built in gives way to the general one when a constant is edited.
+func (c *Compiled) specialized(ctx context.Context, module *rtl.Module, start func(context.Context, *rtl.Module) (sim.Machine, error)) (sim.Machine, error) {
 	m, err := start(ctx, module)
 	if err != nil || len(module.Fixed) == 0 {
 		return m, err
 	}
-	return adapt.New(m, module, func(ctx context.Context) (sim.Machine, error) {
+	return specialize.New(m, module, func(ctx context.Context) (sim.Machine, error) {
 		general, _, err := c.build(ctx, false)
 		if err != nil {
 			return nil, err

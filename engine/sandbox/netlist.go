@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/adapt"
 	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/specialize"
 )
 
 // Netlist compiles the design to word-level operations. The diagnostics are hints about lambdas that
@@ -37,7 +37,7 @@ func (c *Compiled) Observable(ctx context.Context) (m *rtl.Module, image func(*s
 			return nil, nil, err
 		}
 	}
-	return m, adapt.Inner, nil
+	return m, specialize.Inner, nil
 }
 
 // Editable is the netlist in which every interactive argument can be set. It is not changed.

@@ -272,7 +272,7 @@ func newRandomMachine(ctx context.Context, c *Compiled, backend Backend) (sim.Ma
 	if err != nil || backend != Tiered {
 		return c.NewMachineOn(ctx, backend)
 	}
-	return c.adapted(ctx, module, func(ctx context.Context, m *rtl.Module) (sim.Machine, error) {
+	return c.specialized(ctx, module, func(ctx context.Context, m *rtl.Module) (sim.Machine, error) {
 		lambdas, err := host.New(c.realm, c.Design, m)
 		if err != nil {
 			return nil, err

@@ -3,7 +3,7 @@
  * hands everything else to the supervisor.
  */
 import './disable-webrtc.ts'
-import type { Config, Health, Part, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
+import type { Chunk, Config, Health, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
 import { DEFAULT_LIMITS, type Limits } from '@simten/client/protocol.gen'
 import { validate } from '@simten/client/validate'
 import { surroundings } from './browser-environment.ts'
@@ -71,7 +71,7 @@ async function serve(
   moduleHost: string,
   greet: () => void,
 ) {
-  const send = (message: Reply | Part | ProtocolEvent, transfer: Transferable[] = []) =>
+  const send = (message: Reply | Chunk | ProtocolEvent, transfer: Transferable[] = []) =>
     port.postMessage(message, transfer)
   const health = (state: Health) => send({ event: 'health', health: state })
 

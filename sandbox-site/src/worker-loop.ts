@@ -203,7 +203,7 @@ export class WorkerLoop {
         this.post({ kind: 'ready', milliseconds: performance.now() })
       },
       reply: (text: string, bytes?: Uint8Array) => this.post(...withBytes({ kind: 'reply', text }, bytes)),
-      part: (text: string, bytes?: Uint8Array) => this.post(...withBytes({ kind: 'part', text }, bytes)),
+      chunk: (text: string, bytes?: Uint8Array) => this.post(...withBytes({ kind: 'chunk', text }, bytes)),
       event: (text: string, arrays: FrameArrays | undefined) => {
         if (!arrays) {
           this.post({ kind: 'event', text })
@@ -318,7 +318,7 @@ export class WorkerLoop {
 }
 
 function withBytes(
-  message: FromWorker & { kind: 'reply' | 'part' },
+  message: FromWorker & { kind: 'reply' | 'chunk' },
   bytes: Uint8Array | undefined,
 ): [FromWorker, Transferable[]] {
   return bytes ? [{ ...message, bytes }, [bytes.buffer]] : [message, []]

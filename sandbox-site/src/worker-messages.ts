@@ -80,10 +80,10 @@ export type FromWorker =
   | { kind: 'place'; place: CodePlace }
   /** Nothing is under way. */
   | { kind: 'idle' }
-  /** A reply as JSON text, its tables beside it; it says how many parts follow. */
+  /** A reply as JSON text, its tables beside it; it says how many chunks follow. */
   | { kind: 'reply'; text: string; bytes?: Uint8Array }
-  /** A part of the last reply as JSON text, the bytes of its only patch beside it. */
-  | { kind: 'part'; text: string; bytes?: Uint8Array }
+  /** A chunk of the last reply as JSON text, the bytes of its only patch beside it. */
+  | { kind: 'chunk'; text: string; bytes?: Uint8Array }
   /** An event as JSON text; a frame's numbers beside it. */
   | { kind: 'event'; text: string; arrays?: FrameArrays }
   /** What must be kept of a slot: states are told once each, and are needed until they are forgotten. */

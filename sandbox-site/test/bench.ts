@@ -1,7 +1,7 @@
 import {
+  type Chunk,
   DEFAULT_LIMITS,
   type Limits,
-  type Part,
   type ProtocolEvent,
   type Reply,
   type Request,
@@ -34,7 +34,7 @@ export class Bench {
     offline: false,
   })
   /** What was sent that is no event, as it travelled. */
-  readonly messages: (Reply | Part)[] = []
+  readonly messages: (Reply | Chunk)[] = []
   private readonly receiver = new Receiver()
   private id = 0
 

@@ -26,13 +26,13 @@ export interface Manners {
   deaf?: boolean
   /** A source that no longer compiles: it never comes back, as if the engine were not deterministic. */
   fickle?: string
-  /** Compiles and snapshots are answered in so many parts, a while apart. */
-  parts?: number
-  /** The part that is not one of the protocol. */
-  badPart?: number
+  /** Compiles and snapshots are answered in so many chunks, a while apart. */
+  chunks?: number
+  /** The chunk that is not one of the protocol. */
+  badChunk?: number
 }
 
-/** Milliseconds between the parts of a reply. */
+/** Milliseconds between the chunks of a reply. */
 const PART_GAP = 20
 
 const fresh = (source: string): FakeSlot =>
@@ -64,7 +64,7 @@ export class FakeWorker implements WorkerPort {
   private readonly inbox: ToWorker[] = []
   private readonly modules = new Map<string, ModuleFile>()
   private text = ''
-  /** Until when the parts of a reply are under way. */
+  /** Until when the chunks of a reply are under way. */
   private quiet = 0
   private hung = false
   /** The engine was told to tell where it is. */
@@ -118,7 +118,7 @@ export class FakeWorker implements WorkerPort {
 
   private tell(message: FromWorker): void {
     if (this.hung) return
-    // Nothing comes between the parts of a reply.
+    // Nothing comes between the chunks of a reply.
     this.time.after(1 + Math.max(0, this.quiet - this.time.now), () => {
       if (!this.terminated) this.listener.message(structuredClone(message))
     })
@@ -444,29 +444,29 @@ export class FakeWorker implements WorkerPort {
     this.answer(reply)
   }
 
-  /** Sends a reply, in parts if it is of a kind that can be large. */
+  /** Sends a reply, in chunks if it is of a kind that can be large. */
   private answer(reply: Reply): void {
-    const { parts = 0 } = this.manners
+    const { chunks = 0 } = this.manners
     const { snapshot, compile, id } = reply
-    if (parts === 0 || !(snapshot || compile)) {
+    if (chunks === 0 || !(snapshot || compile)) {
       this.tell({ kind: 'reply', text: JSON.stringify(reply) })
       return
     }
     const head = {
       ...reply,
-      parts,
+      chunks,
       ...(snapshot && { snapshot: { ...snapshot, snapshot: '' } }),
       ...(compile && { compile: { ...compile, circuits: [] } }),
     }
     this.tell({ kind: 'reply', text: JSON.stringify(head) })
     const text = snapshot?.snapshot ?? ''
-    const size = Math.ceil(text.length / parts)
-    for (let n = 1; n <= parts; n++) {
+    const size = Math.ceil(text.length / chunks)
+    for (let n = 1; n <= chunks; n++) {
       const patch = snapshot
         ? { at: ['snapshot', 'snapshot'], text: text.slice((n - 1) * size, n * size) }
-        : { at: ['compile', 'circuits'], list: [n === this.manners.badPart ? 7 : `A${n}`] }
+        : { at: ['compile', 'circuits'], list: [n === this.manners.badChunk ? 7 : `A${n}`] }
       this.quiet = Math.max(this.quiet, this.time.now) + PART_GAP
-      this.tell({ kind: 'part', text: JSON.stringify({ part: n, id, patches: [patch] }) })
+      this.tell({ kind: 'chunk', text: JSON.stringify({ chunk: n, id, patches: [patch] }) })
     }
   }
 

@@ -1,19 +1,19 @@
-import { Assembly } from '@simten/client/parts'
-import { DEFAULT_LIMITS, type Part, type Reply } from '@simten/client/protocol.gen'
+import { Assembly } from '@simten/client/chunks'
+import { type Chunk, DEFAULT_LIMITS, type Reply } from '@simten/client/protocol.gen'
 import { unfold } from '@simten/client/tables'
 
-/** Puts together the replies that come in parts, as the app does. */
+/** Puts together the replies that come in chunks, as the app does. */
 export class Receiver {
   private readonly open = new Map<number, Assembly<Reply>>()
 
   /** Takes a message; gives the reply that is there with it. */
-  take(message: Reply | Part): Reply | undefined {
-    if ('part' in message) {
+  take(message: Reply | Chunk): Reply | undefined {
+    if ('chunk' in message) {
       const whole = this.open.get(message.id)?.add(message)
       if (whole) this.open.delete(message.id)
       return whole && complete(whole)
     }
-    if (!message.parts) return complete(message)
+    if (!message.chunks) return complete(message)
     this.open.set(message.id, new Assembly('Reply', message, DEFAULT_LIMITS, { left: DEFAULT_LIMITS.messageBytes }))
     return undefined
   }

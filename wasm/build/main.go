@@ -59,7 +59,7 @@ var notInlined = []string{
 	"simten.dev/engine/ask", "simten.dev/engine/dom", "simten.dev/engine/limits", "simten.dev/wasm",
 	"simten.dev/engine/check", "simten.dev/engine/elaborate", "simten.dev/engine/emit", "simten.dev/engine/history",
 	"simten.dev/engine/modules", "simten.dev/engine/protocol",
-	"simten.dev/engine/sandbox", "simten.dev/engine/session", "simten.dev/engine/sim/adapt", "simten.dev/engine/sim/batch", "simten.dev/engine/sim/event", "simten.dev/engine/sim/fields", "simten.dev/engine/sim/host",
+	"simten.dev/engine/sandbox", "simten.dev/engine/session", "simten.dev/engine/sim/specialize", "simten.dev/engine/sim/batch", "simten.dev/engine/sim/event", "simten.dev/engine/sim/fields", "simten.dev/engine/sim/host",
 	"simten.dev/engine/sim/image", "simten.dev/engine/sim/tier", "simten.dev/engine/sim/wasmgen/...", "simten.dev/engine/source", "simten.dev/engine/std", "simten.dev/engine/texts",
 	"simten.dev/engine/rtl/pack", "simten.dev/engine/rtl/probe", "simten.dev/engine/rtl/split", "simten.dev/engine/trace",
 }

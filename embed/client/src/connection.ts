@@ -1,5 +1,5 @@
+import { Assembly, divide } from './chunks.ts'
 import { SandboxError } from './error.ts'
-import { Assembly, divide } from './parts.ts'
 import {
   DEFAULT_LIMITS,
   type Limits,
@@ -25,7 +25,7 @@ export interface Port {
 interface Waiting {
   type: Request['type']
   slot: string
-  /** A reply that comes in parts. */
+  /** A reply that comes in chunks. */
   assembly?: Assembly<Reply>
   /** Its caller no longer listens. */
   givenUp?: boolean
@@ -52,7 +52,7 @@ export class Connection {
       event(event: ProtocolEvent): void
       /** Every reply, also those whose caller gave up. */
       reply(reply: Reply): void
-      /** How much of a compile's result is there that comes in parts, from 0 to 1. */
+      /** How much of a compile's result is there that comes in chunks, from 0 to 1. */
       receiving(slot: string, done: number): void
       /** The other side does not speak as it must; the connection is closed. */
       broken(error: SandboxError): void
@@ -139,7 +139,7 @@ export class Connection {
   private told(data: unknown, budget: Budget): void {
     const has = (key: string) => typeof data === 'object' && data !== null && Object.hasOwn(data, key)
     if (has('event')) this.events.event(asEvent(data, budget))
-    else if (has('part')) this.continued(data)
+    else if (has('chunk')) this.continued(data)
     else this.replied(asReply(data, budget))
   }
 
@@ -155,7 +155,7 @@ export class Connection {
     for (const request of queue) this.post(request)
   }
 
-  /** Adds a part to its reply. The parts of a reply that nobody waits for any more are not looked at. */
+  /** Adds a chunk to its reply. The chunks of a reply that nobody waits for any more are not looked at. */
   private continued(data: unknown): void {
     const id: unknown = Object.getOwnPropertyDescriptor(data, 'id')?.value
     const waiting = typeof id === 'number' ? this.waiting.get(id) : undefined
@@ -168,8 +168,8 @@ export class Connection {
   private replied(told: Reply): void {
     const waiting = this.waiting.get(told.id)
     if (!waiting) return
-    if (told.parts) {
-      // It may begin anew, when the worker was lost before all parts were there.
+    if (told.chunks) {
+      // It may begin anew, when the worker was lost before all chunks were there.
       const limits = this.limits ?? DEFAULT_LIMITS
       waiting.assembly = new Assembly('Reply', told, limits, { left: limits.messageBytes })
       return

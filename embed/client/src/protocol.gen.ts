@@ -145,7 +145,7 @@ export const ERROR_CODES = [
  * - `lower`: behaviour becomes operations on words
  * - `check`: the whole design is checked
  * - `generate`: the simulator is generated and started
- * - `send`: the result travels to the page in parts
+ * - `send`: the result travels to the page in chunks
  */
 export type Phase = (typeof PHASES)[number]
 
@@ -312,8 +312,8 @@ export interface Request {
   replay?: ReplayRequest
   ask?: AskRequest
   abort?: AbortRequest
-  /** how many parts follow, at once, and complete this message */
-  parts?: number
+  /** how many chunks follow, at once, and complete this message */
+  chunks?: number
 }
 
 /** Reply answers one request: Error is set when it failed, else the result of its type. */
@@ -332,14 +332,14 @@ export interface Reply {
   status?: Status
   /** At is the cycle at which the request took effect. Recovery applies it again at this cycle. */
   at?: number
-  /** how many parts follow and complete this message */
-  parts?: number
+  /** how many chunks follow and complete this message */
+  chunks?: number
 }
 
-/** Part continues a request or a reply that is larger than Limits.ResultBytes. Parts of one message come in order. */
-export interface Part {
+/** Chunk continues a request or a reply that is larger than Limits.ResultBytes. Chunks of one message come in order. */
+export interface Chunk {
   /** its number, from 1 on */
-  part: number
+  chunk: number
   /** of the message that it continues */
   id: number
   patches: Patch[]
@@ -684,9 +684,9 @@ export interface Limits {
   sourceBytes: number
   /** files of a project that one program consists of */
   filesPerProgram: number
-  /** of one request other than compile, and of one reply with all its parts */
+  /** of one request other than compile, and of one reply with all its chunks */
   messageBytes: number
-  /** of one result of user code, and of one part of a reply that travels in parts */
+  /** of one result of user code, and of one chunk of a reply that travels in chunks */
   resultBytes: number
   /** lines that one program may print; what is beyond is dropped and counted */
   consoleCalls: number
@@ -1392,7 +1392,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     replay: '?#ReplayRequest',
     ask: '?#AskRequest',
     abort: '?#AbortRequest',
-    parts: '?int(1,)',
+    chunks: '?int(1,)',
   },
   Reply: {
     id: 'int',
@@ -1406,10 +1406,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     replay: '?#ReplayResult',
     status: '?#Status',
     at: '?uint',
-    parts: '?int(1,)',
+    chunks: '?int(1,)',
   },
-  Part: {
-    part: 'int(1,)',
+  Chunk: {
+    chunk: 'int(1,)',
     id: 'int(1,)',
     patches: '[]#Patch',
   },

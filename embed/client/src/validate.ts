@@ -165,7 +165,7 @@ function plain(kind: string, bounds: Bounds | undefined): Check {
     case 'json':
       return (value, path, budget) => checkJson(value, path, budget)
     case 'fragment':
-      return () => {} // parts.ts checks it as what it becomes
+      return () => {} // chunks.ts checks it as what it becomes
     case 'u8':
       return (value, path, budget) => {
         if (!(value instanceof Uint8Array)) fail(path, 'must be a Uint8Array')

@@ -353,15 +353,15 @@ describe('a slot', () => {
   })
 })
 
-describe('a reply in parts', () => {
-  const head = (id: number, parts: number) => ({
+describe('a reply in chunks', () => {
+  const head = (id: number, chunks: number) => ({
     id,
     slot: 'a',
     type: 'compile',
-    parts,
+    chunks,
     compile: { diagnostics: [], circuits: [], library: {}, design: { ...design, nets: [], signals: [] } },
   })
-  const part = (id: number, n: number, ...patches: unknown[]) => ({ part: n, id, patches })
+  const chunk = (id: number, n: number, ...patches: unknown[]) => ({ chunk: n, id, patches })
   const at = (...path: string[]) => path
 
   it('A222 is put together as it comes, with progress, and then there at once', async () => {
@@ -370,7 +370,7 @@ describe('a reply in parts', () => {
     slot.on('progress', (event) => progress.push(event))
     const compiled = slot.compile('x')
     port.says(head(1, 3))
-    port.says(part(1, 1, { at: at('compile', 'design', 'nets'), list: [8, 1] }))
+    port.says(chunk(1, 1, { at: at('compile', 'design', 'nets'), list: [8, 1] }))
     expect(slot.compiled).toBeUndefined()
     const circuit = {
       version: 1,
@@ -380,7 +380,7 @@ describe('a reply in parts', () => {
       metadata: {},
     }
     port.says(
-      part(
+      chunk(
         1,
         2,
         { at: at('compile', 'design', 'nets'), list: [4] },
@@ -388,7 +388,7 @@ describe('a reply in parts', () => {
         { at: at('compile', 'library', '__proto__', 'inputs'), list: [{ name: 'a', portType: { kind: 'bit' } }] },
       ),
     )
-    port.says(part(1, 3, { at: at('compile', 'circuits'), list: ['C'] }))
+    port.says(chunk(1, 3, { at: at('compile', 'circuits'), list: ['C'] }))
     const result = await compiled
     expect(result.design?.nets).toEqual([8, 1, 4])
     expect(result.circuits).toEqual(['C'])
@@ -405,34 +405,37 @@ describe('a reply in parts', () => {
     const reply = head(1, 2)
     port.says({ ...reply, compile: { ...reply.compile, tables: new Uint8Array() } })
     // No text, kind or circuit; two nets, of 8 and 1 bit, the first driven; one circuit without ports; no signals.
-    port.says(part(1, 1, { at: at('compile', 'tables'), bytes: Uint8Array.of(0, 0, 0, 0, 2, 17) }))
-    port.says(part(1, 2, { at: at('compile', 'tables'), bytes: Uint8Array.of(2, 1, 0, 0, 0, 0) }))
+    port.says(chunk(1, 1, { at: at('compile', 'tables'), bytes: Uint8Array.of(0, 0, 0, 0, 2, 17) }))
+    port.says(chunk(1, 2, { at: at('compile', 'tables'), bytes: Uint8Array.of(2, 1, 0, 0, 0, 0) }))
     const result = await compiled
     expect(result).not.toHaveProperty('tables')
     expect(result.design?.nets).toEqual([8, 1])
   })
 
   it.each([
-    ['A216 bytes where there are none', [part(1, 1, { at: at('compile', 'circuits'), bytes: new Uint8Array(1) })]],
+    ['A216 bytes where there are none', [chunk(1, 1, { at: at('compile', 'circuits'), bytes: new Uint8Array(1) })]],
     [
       'A216 bytes of which the message said nothing',
-      [part(1, 1, { at: at('compile', 'tables'), bytes: new Uint8Array(1) })],
+      [chunk(1, 1, { at: at('compile', 'tables'), bytes: new Uint8Array(1) })],
     ],
-    ['A217 a part twice', [part(1, 1), part(1, 1)]],
-    ['A217 a part left out', [part(1, 2)]],
-    ['A216 what does not fit', [part(1, 1, { at: at('compile', 'design', 'nets'), list: ['8'] })]],
-    ['A216 a place that is none', [part(1, 1, { at: at('compile', 'design', 'width'), list: [8] })]],
-    ['A216 a circuit that is not there', [part(1, 1, { at: at('compile', 'library', 'toString', 'nodes'), list: [] })]],
-    ['A043 a way through the prototype', [part(1, 1, { at: at('__proto__'), map: { x: 1 } })]],
-    ['A046 a part of another kind', [Object.assign(Object.create({ part: 1 }), part(1, 1))]],
+    ['A217 a chunk twice', [chunk(1, 1), chunk(1, 1)]],
+    ['A217 a chunk left out', [chunk(1, 2)]],
+    ['A216 what does not fit', [chunk(1, 1, { at: at('compile', 'design', 'nets'), list: ['8'] })]],
+    ['A216 a place that is none', [chunk(1, 1, { at: at('compile', 'design', 'width'), list: [8] })]],
+    [
+      'A216 a circuit that is not there',
+      [chunk(1, 1, { at: at('compile', 'library', 'toString', 'nodes'), list: [] })],
+    ],
+    ['A043 a way through the prototype', [chunk(1, 1, { at: at('__proto__'), map: { x: 1 } })]],
+    ['A046 a chunk of another kind', [Object.assign(Object.create({ chunk: 1 }), chunk(1, 1))]],
     [
       'A222 more than one message may have',
-      [part(1, 1, { at: at('compile', 'circuits'), list: ['x'.repeat(1 << 20)] })],
+      [chunk(1, 1, { at: at('compile', 'circuits'), list: ['x'.repeat(1 << 20)] })],
     ],
     [
       'A222 more than all may have',
       Array.from({ length: 17 }, (_, i) =>
-        part(1, i + 1, { at: at('compile', 'circuits'), list: ['x'.repeat((1 << 20) - 40)] }),
+        chunk(1, i + 1, { at: at('compile', 'circuits'), list: ['x'.repeat((1 << 20) - 40)] }),
       ),
     ],
   ])('closes on %s', async (_, messages) => {
@@ -449,29 +452,29 @@ describe('a reply in parts', () => {
     const controller = new AbortController()
     const compiled = slot.compile('x', { signal: controller.signal })
     port.says(head(1, 2))
-    port.says(part(1, 1, { at: at('compile', 'circuits'), list: ['A'] }))
+    port.says(chunk(1, 1, { at: at('compile', 'circuits'), list: ['A'] }))
     controller.abort()
     await expect(compiled).rejects.toMatchObject({ code: 'ABORTED' })
     expect(port.sent.at(-1)).toMatchObject({ type: 'abort', abort: { request: 1 } })
-    port.says(part(1, 2, { at: at('compile', 'circuits'), list: ['B'] }))
+    port.says(chunk(1, 2, { at: at('compile', 'circuits'), list: ['B'] }))
     expect(slot.compiled?.circuits).toEqual(['A', 'B'])
-    port.says(part(1, 3))
-    port.says(part(77, 1))
+    port.says(chunk(1, 3))
+    port.says(chunk(77, 1))
     expect(port.closed).toBe(false)
   })
 
   it('A283 that is answered with an error instead is forgotten', async () => {
     port.welcome()
     const snapshot = slot.snapshot()
-    port.says({ id: 1, slot: 'a', type: 'snapshot', parts: 2, snapshot: { snapshot: '', cycle: 0 } })
-    port.says(part(1, 1, { at: at('snapshot', 'snapshot'), text: 'abc' }))
+    port.says({ id: 1, slot: 'a', type: 'snapshot', chunks: 2, snapshot: { snapshot: '', cycle: 0 } })
+    port.says(chunk(1, 1, { at: at('snapshot', 'snapshot'), text: 'abc' }))
     port.answer(0, { error: { code: 'ABORTED', message: 'Given up.' } })
     await expect(snapshot).rejects.toMatchObject({ code: 'ABORTED' })
-    port.says(part(1, 2, { at: at('snapshot', 'snapshot'), text: 'def' }))
+    port.says(chunk(1, 2, { at: at('snapshot', 'snapshot'), text: 'def' }))
     expect(port.closed).toBe(false)
   })
 
-  it('A222 sends what is too large for one message in parts, too', async () => {
+  it('A222 sends what is too large for one message in chunks, too', async () => {
     port.welcome()
     const text = 'ab😀'.repeat(200_000)
     void slot.restore(text).catch(() => {})

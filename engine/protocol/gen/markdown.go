@@ -39,8 +39,8 @@ that ` + "`/config.json`" + ` of the sandbox origin allows, and when it finds it
 - Every request is answered by exactly one reply with its id. Ids ascend; one that was used is refused.
 - Texts hold whole characters: one that contains half of a surrogate pair is refused.
 - Values above 2^53 − 1 travel as decimal strings.
-- No message is larger than ` + "`resultBytes`" + `. A request or a reply that is, travels in parts: the message itself comes first,
-  with its long lists, maps, texts and bytes empty and ` + "`parts`" + ` saying how many follow; each part is checked as it comes and adds
+- No message is larger than ` + "`resultBytes`" + `. A request or a reply that is, travels in chunks: the message itself comes first,
+  with its long lists, maps, texts and bytes empty and ` + "`chunks`" + ` saying how many follow; each chunk is checked as it comes and adds
   what belongs there. All of them together have at most ` + "`messageBytes`" + `. A large frame comes as several frames.
   Only what the supervisor keeps of a slot is larger: bytes that a worker hands over and nobody reads.
 - Numbers of a frame are typed arrays, and the long lists of a compile's result are bytes, see Tables. The client makes

@@ -41,7 +41,7 @@ type enum struct {
 var roots = []reflect.Type{
 	reflect.TypeFor[protocol.Request](),
 	reflect.TypeFor[protocol.Reply](),
-	reflect.TypeFor[protocol.Part](),
+	reflect.TypeFor[protocol.Chunk](),
 	reflect.TypeFor[protocol.Event](),
 	reflect.TypeFor[protocol.Hello](),
 	reflect.TypeFor[protocol.Welcome](),

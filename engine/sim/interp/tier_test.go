@@ -15,9 +15,9 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/adapt"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/interp"
+	"simten.dev/engine/sim/specialize"
 	"simten.dev/engine/sim/tier"
 )
 
@@ -165,7 +165,7 @@ func TestTieredConstants(t *testing.T) {
 			inner = p.tier(t, m)
 			return inner
 		}
-		a := adapt.New(start(fixed), fixed, func(context.Context) (sim.Machine, error) { return start(p.module), nil })
+		a := specialize.New(start(fixed), fixed, func(context.Context) (sim.Machine, error) { return start(p.module), nil })
 		b := sim.Machine(p.event(t))
 		rnd := rand.New(rand.NewPCG(1, 1))
 		for round := range 30 {

@@ -134,7 +134,7 @@ func (w *moments) side(s int32) {
 		}
 		r := &w.b.regions[x.Region]
 		w.use(r.Condition, moment{w.now, s})
-		if d := w.b.dispatch[r]; d != nil { // the jump reads what its conditions, which may be older, are about
+		if d := w.b.jumpTables[r]; d != nil { // the jump reads what its conditions, which may be older, are about
 			w.use(d.by.base, moment{w.now, s})
 		}
 		w.each(r, func(inner int32) {

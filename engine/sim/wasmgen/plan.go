@@ -56,16 +56,16 @@ type plan struct {
 	units []unit
 	cuts  []int // functions are units[cuts[i]:cuts[i+1]]
 
-	jumps   jumps
-	uses    []int32 // how often the generated code needs the value
-	piece   []int32 // the function that defines the value; -1 for operations not in the phase
-	inline  []bool  // computed where it is used, its only use
-	cost    []int32 // operations computed in place for the value, if it is inline
-	crosses []bool  // needed by another function than the one that defines it
-	clean   []bool  // some use needs the bits above the width to be zero
-	dirty   []bool  // the bits above the width of the value, as generated, may be anything
-	there   []int32 // in a step: how many steps after its begin a value is there; see reassociate.go
-	loopOf  []int32 // the loop that an operation belongs to, or -1
+	switches switchSubjects
+	uses     []int32 // how often the generated code needs the value
+	piece    []int32 // the function that defines the value; -1 for operations not in the phase
+	inline   []bool  // computed where it is used, its only use
+	cost     []int32 // operations computed in place for the value, if it is inline
+	crosses  []bool  // needed by another function than the one that defines it
+	clean    []bool  // some use needs the bits above the width to be zero
+	dirty    []bool  // the bits above the width of the value, as generated, may be anything
+	there    []int32 // in a step: how many steps after its begin a value is there; see reassociate.go
+	loopOf   []int32 // the loop that an operation belongs to, or -1
 
 	blocks []*branches // by function of a step: its branches, nil when there are none
 	parts  bool        // multiplexers within expressions may be computed by branches

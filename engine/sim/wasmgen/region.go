@@ -10,11 +10,11 @@ import (
 
 // branches are the regions of one function, and what is computed on each of their sides.
 type branches struct {
-	regions  []region.Region
-	sides    []side
-	of       []int32                      // by side: its region; -1 for the first
-	depth    []int32                      // by side: how many it is in
-	dispatch map[*region.Region]*dispatch // by the first region of each chain; may be nil
+	regions    []region.Region
+	sides      []side
+	of         []int32                       // by side: its region; -1 for the first
+	depth      []int32                       // by side: how many it is in
+	jumpTables map[*region.Region]*jumpTable // by the first region of each chain; may be nil
 }
 
 type side struct {
@@ -242,7 +242,7 @@ func (p *plan) fill(t *region.Tree, units []unit, piece int32, fixed func(id wor
 			}
 		}
 		p.countAgain(times)
-		p.dispatches(t, b, piece)
+		p.jumpTables(t, b, piece)
 	}
 	return b
 }
@@ -329,12 +329,12 @@ func (f *function) side(b *branches, s int32) {
 
 // region generates a branch. The values of the multiplexers wait in locals for who takes them.
 func (f *function) region(b *branches, r *region.Region) {
-	if d := b.dispatch[r]; d != nil {
-		f.dispatch(b, d)
+	if d := b.jumpTables[r]; d != nil {
+		f.jumpTable(b, d)
 		return
 	}
 	if r.Switch != 0 {
-		f.jump(b, r)
+		f.switchTable(b, r)
 		return
 	}
 	f.left[r.Condition] -= int32(max(len(r.Muxes), 1) - 1)

@@ -1,4 +1,4 @@
-import type { Limits, Lock, Part, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
+import type { Chunk, Limits, Lock, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
 import type { FromWorker, ModuleFile, ToWorker } from '../worker-messages.ts'
 
 /** One worker as the supervisor sees it. */
@@ -34,5 +34,5 @@ export interface Environment {
    */
   fetchModule(path: string, signal: AbortSignal, lock: Lock | undefined): Promise<ModuleFile>
   /** Sends to the app. */
-  send(message: Reply | Part | ProtocolEvent, transfer?: Transferable[]): void
+  send(message: Reply | Chunk | ProtocolEvent, transfer?: Transferable[]): void
 }

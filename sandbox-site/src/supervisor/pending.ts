@@ -10,7 +10,7 @@ export interface Pending {
   abortedAt: number | undefined
   /** A compile that had to wait for packages. */
   errand?: Errand
-  /** The beginning of its reply is on its way to the app; parts follow. */
+  /** The beginning of its reply is on its way to the app; chunks follow. */
   sending?: boolean
   /** A worker was lost over it, and it came to an end at the second attempt. */
   acquitted?: boolean

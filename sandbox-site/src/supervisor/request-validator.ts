@@ -1,4 +1,4 @@
-import { Assembly } from '@simten/client/parts'
+import { Assembly } from '@simten/client/chunks'
 import type { Limits, ProtocolError, Reply, Request } from '@simten/client/protocol.gen'
 import { ERROR_ADVICE, TYPES, type Type } from '@simten/client/protocol.gen'
 import { asRequest, InvalidMessage, MessageTooLarge } from '@simten/client/validate'
@@ -19,15 +19,15 @@ export const failure = (code: ProtocolError['code'], message: string): ProtocolE
 export class Intake {
   refused = 0
   private lastId = 0
-  /** A request of which parts are still to come: they follow it at once. */
-  private assembly: { head: Request; parts: Assembly<Request> } | undefined
+  /** A request of which chunks are still to come: they follow it at once. */
+  private assembly: { head: Request; chunks: Assembly<Request> } | undefined
   private tokens: number
   private filled: number
 
   constructor(
     private readonly limits: Limits,
     private readonly now: () => number,
-    /** Takes the reply to a request whose parts will not come any more. */
+    /** Takes the reply to a request whose chunks will not come any more. */
     private readonly onEarly: (verdict: { reply: Reply }) => void,
   ) {
     this.tokens = limits.requestsPerSecond
@@ -42,7 +42,7 @@ export class Intake {
 
   private check(message: unknown): Verdict {
     const allowed = this.take()
-    if (own(message, 'part') !== undefined) return this.part(message, allowed)
+    if (own(message, 'chunk') !== undefined) return this.chunk(message, allowed)
     if (this.assembly) return this.abandoned(message, allowed)
     return this.head(message, allowed)
   }
@@ -60,15 +60,15 @@ export class Intake {
       return { refused: failure('INVALID_REQUEST', `Request id ${request.id} was used before; ids must ascend.`) }
     }
     if (!allowed) return this.answer(request, this.flood())
-    if (!request.parts) return this.whole(request)
+    if (!request.chunks) return this.whole(request)
     this.lastId = request.id
     const left = Math.max(this.limits.messageBytes, this.limits.sourceBytes)
-    this.assembly = { head: request, parts: new Assembly('Request', request, this.limits, { left }) }
+    this.assembly = { head: request, chunks: new Assembly('Request', request, this.limits, { left }) }
     return 'more'
   }
 
-  /** A part belongs to the request before it. Those of a request that was refused are not answered one by one. */
-  private part(message: unknown, allowed: boolean): Verdict {
+  /** A chunk belongs to the request before it. Those of a request that was refused are not answered one by one. */
+  private chunk(message: unknown, allowed: boolean): Verdict {
     const { assembly } = this
     if (!assembly) {
       this.refused++
@@ -76,7 +76,7 @@ export class Intake {
     }
     let request: Request | undefined
     try {
-      if (allowed) request = assembly.parts.add(message)
+      if (allowed) request = assembly.chunks.add(message)
     } catch (error) {
       return this.fail(assembly.head, problem(error))
     }
@@ -86,10 +86,10 @@ export class Intake {
     return this.whole(request)
   }
 
-  /** Something else came before all parts of a request were there: that one is answered, this one judged by itself. */
+  /** Something else came before all chunks of a request were there: that one is answered, this one judged by itself. */
   private abandoned(message: unknown, allowed: boolean): Verdict {
     const { head } = this.assembly as { head: Request }
-    const early = this.fail(head, failure('INVALID_REQUEST', 'Another message came before all parts of this request.'))
+    const early = this.fail(head, failure('INVALID_REQUEST', 'Another message came before all chunks of this request.'))
     this.refused++
     this.onEarly(early)
     return this.head(message, allowed)

@@ -1,5 +1,5 @@
-import { asPart } from '@simten/client/parts'
-import type { ErrorCode, Part, ProtocolEvent, Reply, Request } from '@simten/client/protocol.gen'
+import { asChunk } from '@simten/client/chunks'
+import type { Chunk, ErrorCode, ProtocolEvent, Reply, Request } from '@simten/client/protocol.gen'
 import { asEvent, asReply, type Budget } from '@simten/client/validate'
 import type { CodePlace, FromWorker, Kept, ModuleFile, NumberedState } from '../worker-messages.ts'
 import type { Environment, WorkerPort } from './environment.ts'
@@ -20,11 +20,11 @@ export interface RunnerEvents {
 
 /** Who is told of a reply. */
 export interface Answer {
-  /** Takes the reply, once. One that came in parts is without them, and divided says so. */
+  /** Takes the reply, once. One that came in chunks is without them, and divided says so. */
   reply(reply: Reply, divided: boolean): void
-  /** Takes a reply as it begins of which parts follow, then each part. Without these, parts are not looked at. */
+  /** Takes a reply as it begins of which chunks follow, then each chunk. Without these, chunks are not looked at. */
   head?(reply: Reply): void
-  part?(part: Part): void
+  chunk?(chunk: Chunk): void
 }
 
 interface Call {
@@ -32,10 +32,10 @@ interface Call {
   answer: Answer
 }
 
-/** A reply of which parts are still to come. */
+/** A reply of which chunks are still to come. */
 interface Unfinished {
   head: Reply
-  parts: number
+  chunks: number
 }
 
 /** A character of a text has at most three bytes for each of its UTF-16 units. */
@@ -212,8 +212,8 @@ export class Runner {
       case 'reply':
         this.reply(asReply(replyOf(this.parse(message.text), message.bytes), this.budget))
         return
-      case 'part':
-        this.part(partOf(this.parse(message.text), message.bytes))
+      case 'chunk':
+        this.chunk(chunkOf(this.parse(message.text), message.bytes))
         return
       case 'event':
         if (message.arrays) this.port.post({ kind: 'taken' })
@@ -244,24 +244,24 @@ export class Runner {
   }
 
   private reply(reply: Reply): void {
-    if (this.unfinished) throw new Error('a reply before the parts of the last one were there')
+    if (this.unfinished) throw new Error('a reply before the chunks of the last one were there')
     // Its work is done; if more follows, the worker says so again.
     if (this.entered?.call === reply.id) this.entered = undefined
-    if (!reply.parts) {
+    if (!reply.chunks) {
       this.done(reply, false)
       return
     }
-    const { parts, ...head } = reply
-    this.unfinished = { head, parts }
+    const { chunks, ...head } = reply
+    this.unfinished = { head, chunks }
     this.calls.get(reply.id)?.answer.head?.(reply)
   }
 
-  private part(part: unknown): void {
+  private chunk(chunk: unknown): void {
     const { unfinished } = this
-    if (!unfinished) throw new Error('a part of nothing')
+    if (!unfinished) throw new Error('a chunk of nothing')
     const { answer } = this.calls.get(unfinished.head.id) ?? {}
-    answer?.part?.(asPart('Reply', part, this.budget))
-    if (--unfinished.parts > 0) return
+    answer?.chunk?.(asChunk('Reply', chunk, this.budget))
+    if (--unfinished.chunks > 0) return
     this.unfinished = undefined
     this.done(unfinished.head, true)
   }
@@ -281,12 +281,12 @@ function replyOf(reply: unknown, bytes: Uint8Array | undefined): unknown {
   return reply
 }
 
-/** A part with its bytes, not checked yet. */
-function partOf(part: unknown, bytes: Uint8Array | undefined): unknown {
-  const patches = own(part, 'patches')
+/** A chunk with its bytes, not checked yet. */
+function chunkOf(chunk: unknown, bytes: Uint8Array | undefined): unknown {
+  const patches = own(chunk, 'patches')
   const patch: unknown = Array.isArray(patches) ? patches[0] : undefined
   if (bytes && isObject(patch)) Object.assign(patch, { bytes })
-  return part
+  return chunk
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -174,8 +174,8 @@ export class Supervisor {
         entry.sending = true
         this.environment.send({ ...reply, id }, bytesOf(reply.compile?.tables))
       },
-      part: (part) => {
-        if (listens() && entry.sending) this.environment.send({ ...part, id }, bytesOf(part.patches[0]?.bytes))
+      chunk: (chunk) => {
+        if (listens() && entry.sending) this.environment.send({ ...chunk, id }, bytesOf(chunk.patches[0]?.bytes))
       },
     })
     this.watch()

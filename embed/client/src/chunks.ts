@@ -1,30 +1,30 @@
-import type { AskRequest, Json, Limits, Part, Patch, Reply, Request } from './protocol.gen.ts'
+import type { AskRequest, Chunk, Json, Limits, Patch, Reply, Request } from './protocol.gen.ts'
 import { type Budget, type Growing, growingAt, InvalidMessage, MessageTooLarge, validate } from './validate.ts'
 
 /**
  * Messages that are too large to travel in one piece: the message itself comes first, with its long lists, maps and
- * texts empty, then parts that fill them. Each part is checked as it comes, so that no check of a large message holds
+ * texts empty, then chunks that fill them. Each chunk is checked as it comes, so that no check of a large message holds
  * up the page.
  */
 
-/** Names of the messages that may travel in parts. */
+/** Names of the messages that may travel in chunks. */
 type Divided = 'Request' | 'Reply'
 
-/** How many parts make Limits.resultBytes, as the engine divides replies. */
-const PARTS_PER_RESULT = 4
+/** How many chunks make Limits.resultBytes, as the engine divides replies. */
+const CHUNKS_PER_RESULT = 4
 
-/** A part that fits the schema, and whose patches fit where they belong in a message. */
-export function asPart(of: Divided, value: unknown, budget: Budget): Part {
-  validate('Part', value, budget)
-  const part = value as Part // checked above, but for its fragments
-  for (const patch of part.patches) checkPatch(of, patch, budget)
-  return part
+/** A chunk that fits the schema, and whose patches fit where they belong in a message. */
+export function asChunk(of: Divided, value: unknown, budget: Budget): Chunk {
+  validate('Chunk', value, budget)
+  const chunk = value as Chunk // checked above, but for its fragments
+  for (const patch of chunk.patches) checkPatch(of, patch, budget)
+  return chunk
 }
 
 function checkPatch(of: Divided, patch: Patch, budget: Budget): void {
   const path = patch.at.join('.')
   const place = growingAt(of, patch.at)
-  if (!place) throw new InvalidMessage(`Field ${path} cannot travel in parts.`)
+  if (!place) throw new InvalidMessage(`Field ${path} cannot travel in chunks.`)
   const kinds = [
     patch.list && 'list',
     patch.map && 'map',
@@ -46,7 +46,7 @@ export class Assembly<Message extends Request | Reply> {
   private next = 1
 
   /**
-   * The head is the message as it came first, checked; it has parts. The budget is what is left for them of the bytes
+   * The head is the message as it came first, checked; it has chunks. The budget is what is left for them of the bytes
    * that all may have.
    */
   constructor(
@@ -58,28 +58,30 @@ export class Assembly<Message extends Request | Reply> {
 
   /** How much is there, from 0 to 1. */
   get done(): number {
-    return (this.next - 1) / (this.head.parts ?? 1)
+    return (this.next - 1) / (this.head.chunks ?? 1)
   }
 
-  /** Takes the next part, and gives the message when that was the last one. Throws InvalidMessage. */
+  /** Takes the next chunk, and gives the message when that was the last one. Throws InvalidMessage. */
   add(value: unknown): Message | undefined {
     const own: Budget = { left: this.limits.resultBytes }
-    const part = asPart(this.of, value, own)
-    if (part.id !== this.head.id || part.part !== this.next) {
-      throw new InvalidMessage(`Part ${part.part} of message ${part.id} came for part ${this.next} of ${this.head.id}.`)
+    const chunk = asChunk(this.of, value, own)
+    if (chunk.id !== this.head.id || chunk.chunk !== this.next) {
+      throw new InvalidMessage(
+        `Chunk ${chunk.chunk} of message ${chunk.id} came for chunk ${this.next} of ${this.head.id}.`,
+      )
     }
     this.budget.left -= this.limits.resultBytes - own.left
-    if (this.budget.left < 0) throw new MessageTooLarge('The parts make the message too large.')
-    for (const patch of part.patches) this.apply(patch)
+    if (this.budget.left < 0) throw new MessageTooLarge('The chunks make the message too large.')
+    for (const patch of chunk.patches) this.apply(patch)
     this.next++
-    if (part.part < (this.head.parts ?? 0)) return undefined
-    const { parts: _, ...whole } = this.head
+    if (chunk.chunk < (this.head.chunks ?? 0)) return undefined
+    const { chunks: _, ...whole } = this.head
     return whole as Message
   }
 
   private apply(patch: Patch): void {
     const path = patch.at.join('.')
-    const place = growingAt(this.of, patch.at) as Growing // checked with the part
+    const place = growingAt(this.of, patch.at) as Growing // checked with the chunk
     let holder: unknown = { whole: this.head }
     let key = 'whole'
     for (const name of patch.at) {
@@ -120,7 +122,7 @@ function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
-/** A question with its long texts in parts of their own. */
+/** A question with its long texts in chunks of their own. */
 function divideQuestion(ask: AskRequest, text: (at: string[], value: string) => string): AskRequest {
   const { file, convert, compare } = ask
   if (file?.data !== undefined) return { file: { ...file, data: text(['ask', 'file', 'data'], file.data) } }
@@ -130,9 +132,9 @@ function divideQuestion(ask: AskRequest, text: (at: string[], value: string) => 
   return { compare: { ...compare, compile: { ...compare.compile, source } } }
 }
 
-/** A request as it travels: alone, or with its long texts and maps in parts of their own. */
-export function divide(request: Request, limits: Limits): [Request, ...Part[]] {
-  const piece = Math.floor(limits.resultBytes / PARTS_PER_RESULT)
+/** A request as it travels: alone, or with its long texts and maps in chunks of their own. */
+export function divide(request: Request, limits: Limits): [Request, ...Chunk[]] {
+  const piece = Math.floor(limits.resultBytes / CHUNKS_PER_RESULT)
   const patches: Patch[] = []
   const text = (at: string[], value: string): string => {
     if (value.length <= piece) return value
@@ -183,7 +185,7 @@ export function divide(request: Request, limits: Limits): [Request, ...Part[]] {
   if (head.ask) head.ask = divideQuestion(head.ask, text)
   if (patches.length === 0) return [request]
   return [
-    { ...head, parts: patches.length },
-    ...patches.map((patch, i) => ({ part: i + 1, id: request.id, patches: [patch] })),
+    { ...head, chunks: patches.length },
+    ...patches.map((patch, i) => ({ chunk: i + 1, id: request.id, patches: [patch] })),
   ]
 }

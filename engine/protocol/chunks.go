@@ -11,15 +11,15 @@ import (
 	"unicode/utf8"
 )
 
-// A message of more than Limits.ResultBytes travels in parts: first the message itself, in which long lists, maps and
-// texts are empty, then Parts that fill them. Each part is as large as can be read without being noticed, and can be
+// A message of more than Limits.ResultBytes travels in chunks: first the message itself, in which long lists, maps and
+// texts are empty, then Chunks that fill them. Each chunk is as large as can be read without being noticed, and can be
 // checked against the schema by itself. Bytes travel likewise.
 
-// partsPerResult is how many parts make Limits.ResultBytes: a page reads and checks a quarter of a megabyte between two
-// frames of its display.
-const partsPerResult = 4
+// chunksPerResult is how many chunks make Limits.ResultBytes: a page reads and checks a quarter of a megabyte between
+// two frames of its display.
+const chunksPerResult = 4
 
-// keptWhole is the size of a field that stays in the message although other fields of it travel in parts.
+// keptWhole is the size of a field that stays in the message although other fields of it travel in chunks.
 const keptWhole = 1 << 10
 
 // undivided are fields that whoever passes a message on looks at; they are in the message itself.
@@ -28,8 +28,8 @@ var undivided = map[string]bool{"needs": true, "lock": true, "status": true, "er
 // bytesPatch says where the bytes of a reply belong.
 const bytesPatch = `{"at":["compile","tables"]}`
 
-// partsField is the room for what is added to a message that has parts.
-const partsField = 32
+// chunksField is the room for what is added to a message that has chunks.
+const chunksField = 32
 
 // Divide gives the pieces of an encoded message of type T that is too large, the message itself first. The text must be
 // what Encode writes; bytes are those of a reply, nil when it has none.
@@ -40,23 +40,23 @@ func Divide[T any](text, bytes []byte, limits Limits) ([]Piece, *Error) {
 	if err := json.Unmarshal(text, &head); err != nil {
 		return nil, NewError(ErrRuntime, "The message is no JSON: "+err.Error()+".")
 	}
-	d := &divider{piece: limits.ResultBytes / partsPerResult, id: head.ID}
+	d := &divider{piece: limits.ResultBytes / chunksPerResult, id: head.ID}
 	whole := Piece{Text: text}
 	if bytes != nil {
 		whole.Bytes = []byte{} // what follows is added to it
 	}
-	if len(text) > limits.ResultBytes-partsField {
+	if len(text) > limits.ResultBytes-chunksField {
 		short, rest := d.hollow(reflect.TypeFor[T](), text, nil)
 		d.fill(rest)
-		d.endPart()
+		d.endChunk()
 		whole.Text = short
 	}
 	d.bytes(bytes)
-	whole.Text = fmt.Appendf(whole.Text[:len(whole.Text)-1:len(whole.Text)-1], `,"parts":%d}`, len(d.parts))
-	all := append([]Piece{whole}, d.parts...)
-	for _, part := range all {
-		if size := len(part.Text) + len(part.Bytes); size > limits.ResultBytes {
-			return nil, NewError(ErrOutputTooLarge, fmt.Sprintf("A part of the result has %v bytes that cannot be divided; the limit is %v.", count(size), count(limits.ResultBytes)))
+	whole.Text = fmt.Appendf(whole.Text[:len(whole.Text)-1:len(whole.Text)-1], `,"chunks":%d}`, len(d.chunks))
+	all := append([]Piece{whole}, d.chunks...)
+	for _, chunk := range all {
+		if size := len(chunk.Text) + len(chunk.Bytes); size > limits.ResultBytes {
+			return nil, NewError(ErrOutputTooLarge, fmt.Sprintf("A chunk of the result has %v bytes that cannot be divided; the limit is %v.", count(size), count(limits.ResultBytes)))
 		}
 	}
 	return all, nil
@@ -69,17 +69,17 @@ type place struct {
 	path []string
 }
 
-// divider writes parts.
+// divider writes chunks.
 type divider struct {
-	piece int // bytes after which a part ends
-	id    int
-	parts []Piece
-	open  bytes.Buffer // the patches of the part that is being written
-	in    []string     // path of the open patch
-	close string       // what ends the open patch; "" when none is open
+	piece  int // bytes after which a chunk ends
+	id     int
+	chunks []Piece
+	open   bytes.Buffer // the patches of the chunk that is being written
+	in     []string     // path of the open patch
+	close  string       // what ends the open patch; "" when none is open
 }
 
-// hollow is a value whose large parts are empty, and those parts.
+// hollow is a value whose large chunks are empty, and those chunks.
 func (d *divider) hollow(t reflect.Type, raw []byte, path []string) ([]byte, []place) {
 	t = plainType(t)
 	if t == nil || t.Kind() != reflect.Struct || raw[0] != '{' {
@@ -176,28 +176,28 @@ func (d *divider) endPatch() {
 
 func (d *divider) endIfFull() {
 	if d.open.Len() >= d.piece {
-		d.endPart()
+		d.endChunk()
 	}
 }
 
-func (d *divider) endPart() {
+func (d *divider) endChunk() {
 	d.endPatch()
 	if d.open.Len() == 0 {
 		return
 	}
-	d.part(d.open.Bytes(), nil)
+	d.chunk(d.open.Bytes(), nil)
 	d.open.Reset()
 }
 
-func (d *divider) part(patches, bytes []byte) {
-	text := fmt.Appendf(nil, `{"part":%d,"id":%d,"patches":[%s]}`, len(d.parts)+1, d.id, patches)
-	d.parts = append(d.parts, Piece{text, bytes})
+func (d *divider) chunk(patches, bytes []byte) {
+	text := fmt.Appendf(nil, `{"chunk":%d,"id":%d,"patches":[%s]}`, len(d.chunks)+1, d.id, patches)
+	d.chunks = append(d.chunks, Piece{text, bytes})
 }
 
-// bytes writes bytes in pieces, each in a part of its own.
+// bytes writes bytes in pieces, each in a chunk of its own.
 func (d *divider) bytes(all []byte) {
 	for piece := range slices.Chunk(all, d.piece) {
-		d.part([]byte(bytesPatch), piece)
+		d.chunk([]byte(bytesPatch), piece)
 	}
 }
 

@@ -14,39 +14,39 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// assembled puts parts together as a reader does, with what encoding/json makes of each.
-func assembled(t *testing.T, parts []Piece, limits Limits) any {
+// assembled puts chunks together as a reader does, with what encoding/json makes of each.
+func assembled(t *testing.T, chunks []Piece, limits Limits) any {
 	t.Helper()
 	var whole map[string]any
-	require.NoError(t, json.Unmarshal(parts[0].Text, &whole))
-	require.EqualValues(t, len(parts)-1, whole["parts"])
-	delete(whole, "parts")
-	tables := parts[0].Bytes
-	for n, piece := range parts {
+	require.NoError(t, json.Unmarshal(chunks[0].Text, &whole))
+	require.EqualValues(t, len(chunks)-1, whole["chunks"])
+	delete(whole, "chunks")
+	tables := chunks[0].Bytes
+	for n, piece := range chunks {
 		require.LessOrEqual(t, len(piece.Text)+len(piece.Bytes), limits.ResultBytes)
 		if n == 0 {
 			continue
 		}
-		var part struct {
-			Part, ID int
-			Patches  []struct {
+		var chunk struct {
+			Chunk, ID int
+			Patches   []struct {
 				At   []string
 				List []any
 				Map  map[string]any
 				Text string
 			}
 		}
-		require.NoError(t, json.Unmarshal(piece.Text, &part))
-		require.Equal(t, n, part.Part)
-		require.EqualValues(t, whole["id"], part.ID)
+		require.NoError(t, json.Unmarshal(piece.Text, &chunk))
+		require.Equal(t, n, chunk.Chunk)
+		require.EqualValues(t, whole["id"], chunk.ID)
 		if piece.Bytes != nil {
 			require.NotNil(t, tables, "the message itself says that there are some")
-			require.Len(t, part.Patches, 1)
-			require.Equal(t, []string{"compile", "tables"}, part.Patches[0].At)
+			require.Len(t, chunk.Patches, 1)
+			require.Equal(t, []string{"compile", "tables"}, chunk.Patches[0].At)
 			tables = append(tables, piece.Bytes...)
 			continue
 		}
-		for _, patch := range part.Patches {
+		for _, patch := range chunk.Patches {
 			change(t, whole, patch.At, func(old any) any {
 				switch old := old.(type) {
 				case []any:
@@ -172,28 +172,28 @@ func randomReply(t *testing.T, r *rand.Rand) *Reply {
 	return reply
 }
 
-func TestPartsMakeTheMessage_A222(t *testing.T) {
+func TestChunksMakeTheMessage_A222(t *testing.T) {
 	limits := DefaultLimits
 	limits.ResultBytes = 8 << 10
 	divided := 0
 	for seed := range uint64(60) {
 		reply := randomReply(t, rand.New(rand.NewPCG(seed, 1)))
 		tables := reply.Compile.Tables
-		parts, err := EncodeReply(reply, limits)
+		chunks, err := EncodeReply(reply, limits)
 		require.NoError(t, err)
 		require.Equal(t, len(tables), len(reply.Compile.Tables), "the reply is left as it is")
 		text, err := Encode(reply)
 		require.NoError(t, err)
-		if len(parts) == 1 {
-			require.Equal(t, len(tables), len(parts[0].Bytes))
+		if len(chunks) == 1 {
+			require.Equal(t, len(tables), len(chunks[0].Bytes))
 			reply.Compile.Tables = nil
 			text, err = Encode(reply)
 			require.NoError(t, err)
-			require.Equal(t, string(text), string(parts[0].Text))
+			require.Equal(t, string(text), string(chunks[0].Text))
 			continue
 		}
 		divided++
-		got, err := json.Marshal(assembled(t, parts, limits))
+		got, err := json.Marshal(assembled(t, chunks, limits))
 		require.NoError(t, err)
 		require.JSONEq(t, string(text), string(got), "seed %d", seed)
 	}
@@ -201,23 +201,23 @@ func TestPartsMakeTheMessage_A222(t *testing.T) {
 }
 
 // Two escapes that are one character come from data of any shape; they stay together.
-func TestPartsTearNoCharacter_A077(t *testing.T) {
+func TestChunksTearNoCharacter_A077(t *testing.T) {
 	limits := DefaultLimits
 	limits.ResultBytes = 4 << 10
 	for shift := range 14 {
 		for _, unit := range []string{"é", "漢", "😀", `\ud83d\ude00`, `\\`, `\"`, `\u2028`, `\\\\u1234`} {
 			text := `{"id":1,"slot":"s","snapshot":{"cycle":1,"snapshot":"` + strings.Repeat("x", shift) + strings.Repeat(unit, 6000) + `"}}`
-			parts, failure := Divide[Reply]([]byte(text), nil, limits)
+			chunks, failure := Divide[Reply]([]byte(text), nil, limits)
 			require.Nil(t, failure)
-			require.Greater(t, len(parts), 1)
-			for _, part := range parts[1:] {
-				var p Part
-				require.NoError(t, json.Unmarshal(part.Text, &p))
+			require.Greater(t, len(chunks), 1)
+			for _, chunk := range chunks[1:] {
+				var p Chunk
+				require.NoError(t, json.Unmarshal(chunk.Text, &p))
 				for _, patch := range p.Patches {
 					require.NotContains(t, patch.Text, "\ufffd", unit)
 				}
 			}
-			got, err := json.Marshal(assembled(t, parts, limits))
+			got, err := json.Marshal(assembled(t, chunks, limits))
 			require.NoError(t, err)
 			require.JSONEq(t, text, string(got))
 		}
@@ -225,7 +225,7 @@ func TestPartsTearNoCharacter_A077(t *testing.T) {
 }
 
 // What a supervisor looks at is in the message itself, whatever its size.
-func TestPartsLeaveTheHeadReadable_A222(t *testing.T) {
+func TestChunksLeaveTheHeadReadable_A222(t *testing.T) {
 	limits := DefaultLimits
 	limits.ResultBytes = 64 << 10
 	lock := &Lock{Host: "h", Packages: map[string]string{}, Modules: map[string]string{}}
@@ -235,28 +235,28 @@ func TestPartsLeaveTheHeadReadable_A222(t *testing.T) {
 	reply := &Reply{ID: 7, Slot: "s", Status: &Status{Cycle: 9}, Compile: &CompileResult{
 		Main: "M", Lock: lock, Needs: []string{"/a"}, Design: &DesignInfo{Nets: make([]int, 100_000)},
 	}}
-	parts, err := EncodeReply(reply, limits)
+	chunks, err := EncodeReply(reply, limits)
 	require.NoError(t, err)
-	require.Greater(t, len(parts), 2)
+	require.Greater(t, len(chunks), 2)
 	var head Reply
-	require.NoError(t, json.Unmarshal(parts[0].Text, &head))
+	require.NoError(t, json.Unmarshal(chunks[0].Text, &head))
 	require.Equal(t, lock, head.Compile.Lock)
 	require.Equal(t, []string{"/a"}, head.Compile.Needs)
 	require.Equal(t, "M", head.Compile.Main)
 	require.NotNil(t, head.Compile.Design)
 	require.EqualValues(t, 9, head.Status.Cycle)
-	require.Equal(t, len(parts)-1, head.Parts)
+	require.Equal(t, len(chunks)-1, head.Chunks)
 }
 
 func TestWhatCannotBeDividedIsTooLarge_A222(t *testing.T) {
 	limits := DefaultLimits
 	limits.ResultBytes = 4 << 10
 	reply := &Reply{ID: 7, Slot: "s", Error: NewError(ErrRuntime, strings.Repeat("x", 5<<10))}
-	parts, err := EncodeReply(reply, limits)
+	chunks, err := EncodeReply(reply, limits)
 	require.NoError(t, err)
-	require.Len(t, parts, 1)
+	require.Len(t, chunks, 1)
 	var answer Reply
-	require.NoError(t, json.Unmarshal(parts[0].Text, &answer))
+	require.NoError(t, json.Unmarshal(chunks[0].Text, &answer))
 	require.Equal(t, ErrOutputTooLarge, answer.Error.Code)
 	require.Equal(t, 7, answer.ID)
 }
@@ -335,9 +335,9 @@ func FuzzDivide(f *testing.F) {
 		if len(text) <= limits.ResultBytes {
 			return
 		}
-		parts, failure := Divide[Reply]([]byte(text), nil, limits)
+		chunks, failure := Divide[Reply]([]byte(text), nil, limits)
 		require.Nil(t, failure)
-		got, err := json.Marshal(assembled(t, parts, limits))
+		got, err := json.Marshal(assembled(t, chunks, limits))
 		require.NoError(t, err)
 		require.JSONEq(t, text, string(got))
 	})

@@ -1,6 +1,8 @@
-// Package adapt starts a circuit on a netlist whose Constant components are built in, and changes over
-// to the general netlist when someone edits one of them.
-package adapt
+// Package specialize runs a circuit on a netlist that is specialised for its Constant components: their values are
+// built in. It changes over to the general netlist when someone edits one of them.
+//
+// A netlist of rtl.Options.Fixed and a function that starts the general one come in; a sim.Machine goes out.
+package specialize
 
 import (
 	"context"

@@ -10,8 +10,8 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/adapt"
 	"simten.dev/engine/sim/interp"
+	"simten.dev/engine/sim/specialize"
 	"simten.dev/engine/sim/wasmgen"
 )
 
@@ -49,11 +49,11 @@ func TestConstants(t *testing.T) {
 			fixed, _, err := rtl.Build(ctx, p.realm, p.design, rtl.Options{Fixed: true, Reachable: true})
 			require.NoError(t, err)
 			require.NoError(t, fixed.Check())
-			require.True(t, adapt.Pays(fixed))
+			require.True(t, specialize.Pays(fixed))
 			require.Less(t, len(fixed.Ops), len(p.module.Ops)*3/4, "%s", fixed)
 			inner, err := start(fixed, p)
 			require.NoError(t, err)
-			a := sim.Machine(adapt.New(inner, fixed, func(context.Context) (sim.Machine, error) { return start(p.module, p) }))
+			a := sim.Machine(specialize.New(inner, fixed, func(context.Context) (sim.Machine, error) { return start(p.module, p) }))
 			b := sim.Machine(p.event(t))
 			rnd := rand.New(rand.NewPCG(1, 1))
 			var early, late []byte
@@ -71,7 +71,7 @@ func TestConstants(t *testing.T) {
 			require.Equal(t, uint64(12), a.Cycle())
 			other, err := start(fixed, p)
 			require.NoError(t, err)
-			c := sim.Machine(adapt.New(other, fixed, func(context.Context) (sim.Machine, error) { return start(p.module, p) }))
+			c := sim.Machine(specialize.New(other, fixed, func(context.Context) (sim.Machine, error) { return start(p.module, p) }))
 			require.NoError(t, c.Restore(ctx, late))
 			require.NoError(t, a.Restore(ctx, late))
 			same(t, p, a, c, "restored elsewhere")
