@@ -33,6 +33,7 @@ func (p project) build(ctx context.Context, e effort) error {
 		{"packages", p.install},
 		{"forks", p.makeForks},
 		{"engine", p.buildEngine},
+		{"precompiled", p.precompile},
 		{"pages", p.buildPages},
 		{"notices", p.makeNotices},
 		{"command", p.buildCommand},
@@ -90,10 +91,26 @@ func (p project) buildEngine(ctx context.Context) error {
 	return p.command(ctx, ".", "go", "run", "./wasm/build", "-out", "build/wasm")
 }
 
+// precompile makes what the sandbox page runs while the engine is loading.
+func (p project) precompile(ctx context.Context) error {
+	places := []string{"build/wasm/engine.json", "cmd/precompile", "engine", "examples"}
+	digest, err := p.digest(places, func(string) bool { return true })
+	if err != nil {
+		return err
+	}
+	return p.stamped("precompiled", digest, precompiled, func() error {
+		return p.command(ctx, ".", "go", "run", "./cmd/precompile", precompiled)
+	})
+}
+
+// precompiled is the folder of the circuits that are compiled ahead of time.
+const precompiled = "build/precompiled"
+
 // pagePlaces are the places that the pages are made of: the sandbox carries the engine, of which engine.json names the
 // build; the app shows the library's names and the examples.
 var pagePlaces = []string{
 	"package-lock.json", "build/wasm/engine.json", "tsconfig.base.json", "embed", "sandbox-site", "app-site", "engine/std", "examples",
+	precompiled,
 }
 
 func (p project) buildPages(ctx context.Context) error {

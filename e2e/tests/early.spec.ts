@@ -3,8 +3,14 @@ import { example } from '../support/circuits.ts'
 import { Editor } from '../support/editor.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Holds the engine's file back until what is returned is called. */
-async function withoutEngine(page: Page): Promise<() => void> {
+const PRECOMPILED = /\/circuit\.[^/]*\.json$/
+
+/**
+ * Holds the engine's file back until what is returned is called, and refuses what runs circuits without it unless that
+ * is wanted.
+ */
+async function withoutEngine(page: Page, { precompiled = false } = {}): Promise<() => void> {
+  if (!precompiled) await page.route(PRECOMPILED, (route) => route.fulfill({ json: {} }))
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -82,4 +88,40 @@ test('what is pressed before the engine is there is shown, kept, and done', asyn
   await editor.drawn('Counter8')
   await expect(editor.switch('clear')).toHaveAttribute('aria-checked', 'true')
   await expect(editor.button('Pause')).toBeVisible()
+})
+
+test('an example runs before the engine is there, which goes on where it is', async ({ page }) => {
+  const release = await withoutEngine(page, { precompiled: true })
+  const editor = new Editor(page)
+  await page.goto('/?example=counter')
+  await editor.drawn('Counter8')
+  await expect(editor.strip).toHaveCount(0) // nobody waits for the engine
+  const clock = page.locator('circuit-controls')
+  await editor.button('Step one cycle').click()
+  await editor.button('Step one cycle').click()
+  await expect(clock).toContainText(/cycle\s*2\b/)
+  await editor.button('Run').click()
+  await expect(clock).toContainText(/cycle\s*([5-9]|\d\d)/)
+  await editor.button('Pause').click()
+  await editor.button('Reset to cycle 0').click()
+  for (let i = 0; i < 3; i++) await editor.button('Step one cycle').click()
+  await expect(clock).toContainText(/cycle\s*3\b/)
+
+  // What needs the engine waits for it, and is told.
+  await editor.write(`// mine\n${example('counter').text}`)
+  await expect(editor.strip).toContainText('Loading the simulation engine')
+  release()
+  await expect(editor.strip).toHaveCount(0)
+  await expect(clock).toContainText(/cycle\s*3\b/)
+  await editor.button('Step one cycle').click()
+  await expect(clock).toContainText(/cycle\s*4\b/)
+  await editor.button('Back one cycle').click() // the past is there, too
+  await expect(clock).toContainText(/cycle\s*3\b/)
+})
+
+test('a circuit of the playground runs before the engine is there', async ({ page }) => {
+  await withoutEngine(page, { precompiled: true })
+  const editor = new Editor(page)
+  await page.goto('/play?example=ripple-adder')
+  await editor.drawn(example('ripple-adder').expect.circuit)
 })

@@ -8,14 +8,16 @@ import { DEFAULT_LIMITS, type Limits } from '@simten/client/protocol.gen'
 import { validate } from '@simten/client/validate'
 import { surroundings } from './browser-environment.ts'
 import { engineBytes, loadEngine } from './engine-module.ts'
+import { EngineTurn } from './engine-turn.ts'
 import { type Answer, judgeKnock, welcome } from './handshake.ts'
 import { ModuleCache } from './module-cache.ts'
 import { fetchModule, moduleHostAt } from './module-host.ts'
+import { precompiledFor } from './precompiled/store.ts'
 import { selfTest } from './self-test.ts'
 import type { Environment, WorkerListener, WorkerPort } from './supervisor/environment.ts'
 import { failure } from './supervisor/request-validator.ts'
 import { Supervisor } from './supervisor/supervisor.ts'
-import type { FromWorker } from './worker-messages.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** Milliseconds between progress messages. */
 const PROGRESS = 50
@@ -27,22 +29,38 @@ async function readConfig(): Promise<Config> {
   return config as Config // checked above
 }
 
+/** Milliseconds that the engine waits for the first circuit, which may be there without it. */
+const PATIENCE = 1_000
+/** Milliseconds that it waits at most for a precompiled circuit to run. */
+const MOST_PATIENCE = 2_000
+
 const config = readConfig()
 const verdict = selfTest(surroundings)
 let loaded = 0
 let onProgress: () => void = () => {}
-// The engine is under way while the page still introduces itself; nothing of it runs before the self-test.
-const engine = loadEngine((bytes) => {
-  loaded = bytes
-  onProgress()
+// Compiling the engine takes all that the processors have. A precompiled circuit needs little and comes first;
+// otherwise the engine is under way at the first request. Nothing of it runs before the self-test.
+const turn = new EngineTurn((milliseconds, callback) => setTimeout(callback, milliseconds), PATIENCE, MOST_PATIENCE)
+const engine = turn.come.then(() => {
+  prepared = newWorker() // its script does nothing before it gets the engine
+  return loadEngine((bytes) => {
+    loaded = bytes
+    onProgress()
+  })
 })
 engine.catch(() => {}) // whoever needs it handles the failure
 
-// So is the first worker's script, which does nothing before it gets the engine.
-let prepared: Worker | undefined = newWorker()
+let prepared: Worker | undefined
+let preparedWithout: Worker | undefined = newWorkerWithout()
 
 function newWorker(): Worker {
   return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'simten engine' })
+}
+
+/** A worker for a precompiled circuit. */
+function newWorkerWithout(): Worker {
+  // Vite finds workers that are written like this.
+  return new Worker(new URL('./worker-precompiled.ts', import.meta.url), { type: 'module', name: 'simten precompiled' })
 }
 
 let taken = false
@@ -113,6 +131,7 @@ async function serve(
     supervisor.close(failure('UNAVAILABLE', `The engine could not be loaded: ${String(error)}`))
     return
   }
+  preparedWithout?.terminate()
   health({ state: 'loading', detail: 'start' })
   supervisor.start()
 }
@@ -154,17 +173,29 @@ function browser(
     spawn(listener: WorkerListener, traced: boolean): WorkerPort {
       const worker = prepared ?? newWorker()
       prepared = undefined
-      worker.onmessage = (event: MessageEvent<FromWorker>) => listener.message(event.data)
-      worker.onerror = (event) => {
-        event.preventDefault()
-        listener.failure(`The worker failed: ${event.message || 'it could not be loaded'}.`)
-      }
-      worker.onmessageerror = () => listener.failure('The worker sent what cannot be read.')
-      worker.postMessage({ kind: 'start', module: module(), limits, moduleHost, traced })
-      return {
-        post: (message, transfer = []) => worker.postMessage(message, transfer),
-        terminate: () => worker.terminate(),
-      }
+      return begun(worker, listener, { kind: 'start', module: module(), limits, moduleHost, traced })
     },
+    precompiled: precompiledFor,
+    engineTurn: turn,
+    spawnPrecompiled(listener: WorkerListener, circuit): WorkerPort {
+      const worker = preparedWithout ?? newWorkerWithout()
+      preparedWithout = undefined
+      return begun(worker, listener, { kind: 'precompiled', circuit })
+    },
+  }
+}
+
+/** A worker with its first message. */
+function begun(worker: Worker, listener: WorkerListener, first: ToWorker): WorkerPort {
+  worker.onmessage = (event: MessageEvent<FromWorker>) => listener.message(event.data)
+  worker.onerror = (event) => {
+    event.preventDefault()
+    listener.failure(`The worker failed: ${event.message || 'it could not be loaded'}.`)
+  }
+  worker.onmessageerror = () => listener.failure('The worker sent what cannot be read.')
+  worker.postMessage(first)
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    terminate: () => worker.terminate(),
   }
 }

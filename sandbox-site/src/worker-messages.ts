@@ -1,4 +1,4 @@
-import type { ErrorCode, Frame, Limits } from '@simten/client/protocol.gen'
+import type { ErrorCode, Frame, Limits, Precompiled } from '@simten/client/protocol.gen'
 
 /** A piece of the states of a slot by its number, which the worker gave it, and the pieces that it needs; 0 is none. */
 export type NumberedState = [id: number, bytes: Uint8Array, parts: number[]]
@@ -45,6 +45,8 @@ export type ToWorker =
    * First, once: the compiled engine and the limits in force. A traced worker can tell where user code is, and is slow.
    */
   | { kind: 'start'; module: WebAssembly.Module; limits: Limits; moduleHost: string; traced?: boolean }
+  /** First, once, to a worker without an engine: the circuit that it runs. */
+  | { kind: 'precompiled'; circuit: Precompiled }
   /**
    * A request as JSON text, the long ones in several pieces; a restore may bring back what was kept of a slot instead
    * of its snapshot.

@@ -2,6 +2,7 @@ import {
   type Chunk,
   DEFAULT_LIMITS,
   type Limits,
+  type Precompiled,
   type ProtocolEvent,
   type Reply,
   type Request,
@@ -14,11 +15,33 @@ import { Receiver } from './receiver.ts'
 
 type Ask = Omit<Request, 'id' | 'slot'>
 
+/** A precompiled circuit for a fake worker, which knows what to do by the source. */
+const withControl = (source: string): Precompiled => ({
+  compile: { source },
+  result: { diagnostics: [], circuits: [] },
+  code: new Uint8Array(),
+  control: 0,
+  events: 0,
+  shown: 0,
+  nets: new Uint32Array(),
+  constants: new Uint8Array(),
+  inputs: [],
+  controls: { a: { width: 8, targets: [] } },
+  start: [],
+  states: [],
+})
+
 /** A supervisor with fake time and fake workers, and an app that keeps what it hears. */
 export class Bench {
   readonly time = new FakeTime()
   readonly random: Random
   readonly workers: FakeWorker[] = []
+  /** The workers without an engine. */
+  readonly early: FakeWorker[] = []
+  /** Sources that run without the engine; what can be set there is "a". */
+  readonly precompiled = new Set<string>()
+  /** How often the engine was said to be needed. */
+  turns = 0
   readonly replies: Reply[] = []
   readonly events: ProtocolEvent[] = []
   readonly supervisor: Supervisor
@@ -49,6 +72,13 @@ export class Bench {
       spawn: (listener, traced) => {
         const worker = new FakeWorker(this.time, this.random, listener, this.manners, traced)
         this.workers.push(worker)
+        return worker
+      },
+      precompiled: async ({ source }) => (this.precompiled.has(source) ? withControl(source) : undefined),
+      engineTurn: { wait() {}, begin: () => this.turns++ },
+      spawnPrecompiled: (listener) => {
+        const worker = new FakeWorker(this.time, this.random, listener, { start: 5 })
+        this.early.push(worker)
         return worker
       },
       send: (message) => {

@@ -118,6 +118,11 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
         return () => clearTimeout(timer)
       },
       fetchModule: async (path) => moduleAt(path),
+      precompiled: async () => undefined,
+      engineTurn: { wait() {}, begin() {} },
+      spawnPrecompiled: () => {
+        throw new Error('nothing is precompiled')
+      },
       spawn(listener) {
         let alive = true
         const loop: WorkerLoop = new WorkerLoop({

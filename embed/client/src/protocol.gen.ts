@@ -231,6 +231,22 @@ export const STATE_KINDS = [
 ] as const
 
 /**
+ * PrecompiledRole says which value an input gets when something is set to a number.
+ *
+ * - `value`: the number
+ * - `given`: 1: it was set
+ * - `large`: 1 when the number has more than 53 bits
+ */
+export type PrecompiledRole = (typeof PRECOMPILED_ROLES)[number]
+
+/** Every {@link PrecompiledRole}, in the order of the documentation. */
+export const PRECOMPILED_ROLES = [
+  'value',
+  'given',
+  'large',
+] as const
+
+/**
  * ImplementationKind says whether a circuit is behaviour or structure.
  *
  * - `primitive`
@@ -406,6 +422,31 @@ export interface Tables {
   scopes: ScopeTable[]
   /** the net of each signal: of the ports of the top circuit, then for each node those of its ports and then what is inside it */
   signals: Uint32Array
+}
+
+/** Precompiled is a circuit that was compiled ahead of time, with all that runs it without the engine: the sandbox page answers the first requests of a slot from it while the engine is still loading. It belongs to one build of the engine. As a file it is JSON, with bytes as base64. Addresses are of the module's memory, numbers there are little-endian. */
+export interface Precompiled {
+  /** that it answers: source, circuit and harness */
+  compile: CompileRequest
+  result: CompileResult
+  /** Code is a WebAssembly module that imports nothing. It exports memory, prepare (to be called after inputs or state were written), settle (brings the nets up to date) and step (runs up to n cycles, and returns how many it has run). */
+  code: Uint8Array
+  /** bytes from address 0 that begin as zeros; the first word is not 0 after a failure */
+  control: number
+  /** address of a word that is not 0 when a text has changed */
+  events: number
+  /** bytes from address 0 that hold the nets */
+  shown: number
+  /** Nets has the address of each net's value, of as many bytes as a cell of its width has. From Shown on it counts from the begin of Constants. */
+  nets: Uint32Array
+  constants: Uint8Array
+  inputs: PrecompiledInput[]
+  /** by name, see SetRequest.Values */
+  controls: Record<string, PrecompiledControl>
+  /** the start state */
+  start: PrecompiledPiece[]
+  /** where Result.Design.States stand */
+  states: PrecompiledState[]
 }
 
 /** CompileRequest carries a source text. */
@@ -776,6 +817,33 @@ export interface ScopeTable {
   of: Uint32Array
 }
 
+/** PrecompiledInput is an input of the module. */
+export interface PrecompiledInput {
+  address: number
+  width: number
+  start: Value
+}
+
+/** PrecompiledControl is something that can be set: the inputs of the module that take it. */
+export interface PrecompiledControl {
+  /** what is set is cut to so many bits */
+  width: number
+  targets: PrecompiledTarget[]
+}
+
+/** PrecompiledPiece is state that begins with other bytes than zeros. */
+export interface PrecompiledPiece {
+  address: number
+  /** bytes of the state; those behind Bytes begin as zeros */
+  length: number
+  bytes: Uint8Array
+}
+
+/** PrecompiledState is where a state field stands; its bytes are those of the cells one after the other. */
+export interface PrecompiledState {
+  cells: PrecompiledCell[]
+}
+
 /** Lock pins what a source imports: versions and hashes. It travels with the source. */
 export interface Lock {
   /** base address of the module host that the hashes are of */
@@ -1106,6 +1174,22 @@ export interface HistoryRange {
   last: number
   /** what undo would bring back */
   undo?: HistoryUndo
+}
+
+/** PrecompiledTarget is an input of the module and the role of a number for it. */
+export interface PrecompiledTarget {
+  /** index into Inputs */
+  input: number
+  role: PrecompiledRole
+}
+
+/** PrecompiledCell is a part of a state field. */
+export interface PrecompiledCell {
+  address: number
+  /** bytes */
+  length: number
+  /** the value is this bit of the byte; -1: it is all bytes */
+  bit: number
 }
 
 /** Fix is a change of the text that does what a Suggestion says: what stands from its place to its end becomes Text. Lines and columns count as those of a Diagnostic do. Several fixes of one diagnostic are alternatives. */
@@ -1450,6 +1534,20 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     scopes: '[]#ScopeTable',
     signals: 'u32',
   },
+  Precompiled: {
+    compile: '#CompileRequest',
+    result: '#CompileResult',
+    code: 'u8',
+    control: 'int',
+    events: 'int',
+    shown: 'int',
+    nets: 'u32',
+    constants: 'u8',
+    inputs: '[]#PrecompiledInput',
+    controls: '{}#PrecompiledControl',
+    start: '[]#PrecompiledPiece',
+    states: '[]#PrecompiledState',
+  },
   CompileRequest: {
     source: 'string',
     file: '?string(0,1024)',
@@ -1650,6 +1748,23 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     nodes: 'u32',
     of: 'u32',
   },
+  PrecompiledInput: {
+    address: 'int',
+    width: 'int',
+    start: 'value',
+  },
+  PrecompiledControl: {
+    width: 'int',
+    targets: '[]#PrecompiledTarget',
+  },
+  PrecompiledPiece: {
+    address: 'int',
+    length: 'int',
+    bytes: 'u8',
+  },
+  PrecompiledState: {
+    cells: '[]#PrecompiledCell',
+  },
   Lock: {
     host: 'string(0,1024)',
     packages: '{}string(0,4096)',
@@ -1845,6 +1960,15 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     last: 'uint',
     undo: '?#HistoryUndo',
   },
+  PrecompiledTarget: {
+    input: 'int',
+    role: '=PrecompiledRole',
+  },
+  PrecompiledCell: {
+    address: 'int',
+    length: 'int',
+    bit: 'int',
+  },
   Fix: {
     line: 'int',
     column: 'int',
@@ -1996,6 +2120,7 @@ export const ENUMS: Record<string, readonly string[]> = {
   Stage: STAGES,
   Severity: SEVERITIES,
   StateKind: STATE_KINDS,
+  PrecompiledRole: PRECOMPILED_ROLES,
   ImplementationKind: IMPLEMENTATION_KINDS,
   Timing: TIMINGS,
   CauseKind: CAUSE_KINDS,

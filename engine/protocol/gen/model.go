@@ -47,6 +47,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[protocol.Welcome](),
 	reflect.TypeFor[protocol.Config](),
 	reflect.TypeFor[protocol.Tables](),
+	reflect.TypeFor[protocol.Precompiled](),
 }
 
 // renamed are the types whose Go name would be mistaken for a global of the browser.

@@ -1,4 +1,12 @@
-import type { Chunk, Limits, Lock, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
+import type {
+  Chunk,
+  CompileRequest,
+  Limits,
+  Lock,
+  Precompiled,
+  ProtocolEvent,
+  Reply,
+} from '@simten/client/protocol.gen'
 import type { FromWorker, ModuleFile, ToWorker } from '../worker-messages.ts'
 
 /** One worker as the supervisor sees it. */
@@ -24,6 +32,15 @@ export interface Environment {
   readonly editing: boolean
   /** Starts a worker whose engine will report ready. A traced one can tell where user code is, and is slow. */
   spawn(listener: WorkerListener, traced: boolean): WorkerPort
+  /**
+   * The precompiled form of what a request asks for, if there is one; found is called when it is on its way. The
+   * promise never rejects.
+   */
+  precompiled(request: CompileRequest, found: () => void): Promise<Precompiled | undefined>
+  /** When loading the engine begins; see EngineTurn. */
+  readonly engineTurn: { wait(): void; begin(): void }
+  /** Starts a worker without an engine that runs a precompiled circuit. */
+  spawnPrecompiled(listener: WorkerListener, circuit: Precompiled): WorkerPort
   /** Milliseconds from any fixed start. */
   now(): number
   /** Calls back once after some milliseconds; the result cancels. */

@@ -17,6 +17,12 @@ export interface RevivalHost {
   barred(slot: string): boolean
   /** A slot is there again. */
   back(slot: string): void
+  /** Whether a slot was not lost but runs without the engine. */
+  early(slot: string): boolean
+  /** Ends the run of such a slot; its record has its last cycle then. */
+  freeze(slot: string): Promise<void>
+  /** The worker has such a slot now. */
+  takenOver(slot: string): void
 }
 
 /** Brings slots back in a worker that takes over, one after the other. */
@@ -51,6 +57,11 @@ export class Revival {
     for (const name of this.slots.keys()) this.absent.add(name)
   }
 
+  /** A slot that no worker with an engine has held yet has to be brought there. */
+  adopt(slot: string): void {
+    this.absent.add(slot)
+  }
+
   /** Keeps why a slot was stopped for when it is back. */
   stopped(slot: string, error: ProtocolError): void {
     this.errors.set(slot, error)
@@ -72,7 +83,8 @@ export class Revival {
       this.current = name
       try {
         const { ticksPerRequest } = this.environment.limits
-        await rebuild(runner, record, ticksPerRequest, (needs) => this.packages.fetchAgain(name, compile.lock, needs))
+        const fetch = (needs: string[]) => this.packages.fetchAgain(name, compile.lock, needs)
+        await rebuild(runner, record, ticksPerRequest, fetch, () => this.host.freeze(name))
       } catch (error) {
         if (!this.host.isActive(runner)) return
         const reason = error instanceof RecoveryError ? error.message : String(error)
@@ -96,7 +108,11 @@ export class Revival {
     this.current = undefined
     const error = this.errors.get(name)
     this.forget(name)
-    this.environment.send({ event: 'revived', slot: name, status: record.status(), ...(error && { error }) })
+    // Nobody has noticed that another worker has it now, if all went well.
+    if (error || !this.host.early(name)) {
+      this.environment.send({ event: 'revived', slot: name, status: record.status(), ...(error && { error }) })
+    }
+    this.host.takenOver(name)
     runner.refresh(name)
     this.host.back(name)
   }
@@ -104,6 +120,7 @@ export class Revival {
   /** Forgets a slot that cannot be brought back; the app still has its source. */
   private giveUp(name: string, error: ProtocolError): void {
     this.slots.delete(name)
+    this.host.takenOver(name)
     this.forget(name)
     this.environment.send({ event: 'revived', slot: name, error: { ...error, advice: 'Compile the circuit again.' } })
   }

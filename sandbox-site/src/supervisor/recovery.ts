@@ -17,6 +17,8 @@ export async function rebuild(
   record: SlotRecord,
   ticksPerRequest: number,
   fetch: (needs: string[]) => Promise<ModuleFile[]>,
+  /** Is called when the source is compiled, and fixes what is to be repeated. */
+  freeze: () => Promise<void> = async () => {},
 ): Promise<void> {
   let status: Status | undefined
   const call = async (part: Omit<Request, 'id' | 'slot'>, kept?: Kept) => {
@@ -38,13 +40,14 @@ export async function rebuild(
   }
 
   record.discard()
-  const { running, speed, until, log, kept } = record
   let compiled = await call({ type: 'compile', compile: record.compile })
   for (let round = 0; compiled.compile?.needs && round < MAX_ROUNDS; round++) {
     runner.provide(await fetch(compiled.compile.needs))
     compiled = await call({ type: 'compile', compile: record.compile })
   }
   if (!compiled.compile?.design) throw new RecoveryError(compiled.error?.message ?? 'The source no longer compiles.')
+  await freeze()
+  const { running, speed, until, log, kept } = record
   let cycle = 0
   if (kept) {
     const restored = await call({ type: 'restore', restore: { snapshot: '' } }, kept)

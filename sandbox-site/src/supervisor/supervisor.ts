@@ -1,5 +1,6 @@
 import type { ErrorCode, Health, ProtocolError, ProtocolEvent, Reply, Request } from '@simten/client/protocol.gen'
 import { buffersOf } from '../worker-messages.ts'
+import { EarlyRuns } from './early-runs.ts'
 import type { Environment } from './environment.ts'
 import { type Finding, Inquiry } from './hang-locator.ts'
 import { Errand, MAX_ROUNDS, Packages } from './packages.ts'
@@ -42,6 +43,7 @@ export class Supervisor {
   private readonly slots = new Map<string, SlotRecord>()
   private readonly packages: Packages
   private readonly revival: Revival
+  private readonly early: EarlyRuns
   /** The slots over which a worker was lost, while it is found out whether they are to blame. */
   private readonly trials = new Map<string, Trial>()
   private wantsWarm = false
@@ -64,6 +66,14 @@ export class Supervisor {
       isActive: (runner) => runner === this.active,
       barred: (slot) => this.trials.get(slot)?.whole === true,
       back: (slot) => this.forwardAll((request) => request.slot === slot),
+      early: (slot) => this.early.has(slot),
+      freeze: (slot) => this.early.freeze(slot),
+      takenOver: (slot) => this.early.forget(slot),
+    })
+    this.early = new EarlyRuns(environment, this.slots, {
+      waits: ({ id }) => this.pending.get(id)?.call === undefined && this.pending.has(id) && !this.live,
+      answered: (request, reply) => this.answered(request, reply, false),
+      adopted: (slot) => this.revival.adopt(slot),
     })
   }
 
@@ -87,6 +97,7 @@ export class Supervisor {
     this.active = this.spare = undefined
     for (const { inquiry } of this.trials.values()) inquiry.stop()
     this.trials.clear()
+    this.early.stop()
     for (const id of [...this.pending.keys()]) this.fail(id, error)
     this.health({ state: 'unavailable', detail: [error.message, error.advice].filter(Boolean).join(' ') })
   }
@@ -117,8 +128,10 @@ export class Supervisor {
       this.overtake(request.slot)
       this.closeTrial(request.slot, { kind: 'unknown' })
     }
-    this.pending.set(request.id, { request, call: undefined, abortedAt: undefined })
+    const entry: Pending = { request, call: undefined, abortedAt: undefined }
+    this.pending.set(request.id, entry)
     if (this.live || this.isHere(request.slot)) this.forward(request.id)
+    else this.early.offer(entry)
   }
 
   /**

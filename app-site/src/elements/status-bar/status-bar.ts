@@ -80,8 +80,10 @@ export class StateStrip extends LitElement {
         this.button('Try again', 'sandbox-retry'),
       )
     }
-    if (health.state === 'loading') {
-      const step = loadingStep(health.detail)
+    const step = loadingStep(health.detail)
+    // A precompiled circuit runs before the engine is there; then nobody waits for it.
+    const runs = step !== undefined && s.drawn && s.compiling !== 'slow'
+    if (health.state === 'loading' && !runs) {
       if (!step) {
         const text = `${health.detail} Circuits run there. A slow machine needs a while; otherwise something (an extension, a filter) may hold it up.`
         return this.strip('busy', 'Waiting for the sandbox', text, this.button('Try again', 'sandbox-retry'))
