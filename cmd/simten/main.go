@@ -63,6 +63,7 @@ func commands() []command {
 		benchCommand(),
 		testCommand(),
 		verifyCommand(),
+		gradeCommand(),
 		sourceCommand(),
 		lockCommand(),
 		rtlCommand(),

@@ -23,6 +23,8 @@ const (
 	CodeMemory Code = "E027"
 	// CodeNoTests: a file that was run as a test declares none.
 	CodeNoTests Code = "E028"
+	// CodePartNotAllowed: a submission uses a part that its level does not allow.
+	CodePartNotAllowed Code = "E029"
 
 	// CodeDuplicateNode: two nodes of one circuit have the same id.
 	CodeDuplicateNode Code = "E030"

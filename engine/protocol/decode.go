@@ -56,6 +56,7 @@ var parts = map[Type]func(r *Request) bool{
 	TypeReplay:   func(r *Request) bool { return r.Replay != nil },
 	TypeInspect:  func(r *Request) bool { return r.Inspect != nil },
 	TypeAsk:      func(r *Request) bool { return r.Ask != nil },
+	TypeGrade:    func(r *Request) bool { return r.Grade != nil },
 	TypeDispose:  nil,
 	TypeAbort:    func(r *Request) bool { return r.Abort != nil },
 }
@@ -183,6 +184,8 @@ func (r *Request) Validate(limits Limits) *Error {
 		}
 	case TypeAsk:
 		return r.Ask.validate(limits)
+	case TypeGrade:
+		return r.Grade.validate(limits)
 	case TypeAbort:
 		if r.Abort.Request < 1 || int64(r.Abort.Request) > largestSafeInteger {
 			return invalid("abort.request", "must be the id of an earlier request")
@@ -196,7 +199,7 @@ func (r *Request) validateParts() *Error {
 	if !known(r.Type) {
 		return invalid("type", fmt.Sprintf("%q is unknown", circuit.Cut(string(r.Type), 40)))
 	}
-	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeReplay, TypeAsk, TypeAbort} {
+	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeReplay, TypeAsk, TypeGrade, TypeAbort} {
 		switch present := parts[t](r); {
 		case t == r.Type && !present:
 			return invalid(string(t), fmt.Sprintf("is missing in a %s request", r.Type))

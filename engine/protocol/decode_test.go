@@ -37,6 +37,7 @@ func TestDecodeAcceptsEveryType(t *testing.T) {
 		`{"id":9,"slot":"a","type":"inspect","inspect":{"node":"dut.ram","cells":262144}}`,
 		`{"id":9,"slot":"a","type":"ask","ask":{"changes":{"from":3,"to":1}}}`,
 		`{"id":9,"slot":"a","type":"inspect","inspect":{"node":"dut.ram","first":64}}`,
+		`{"id":9,"slot":"a","type":"grade","grade":{"source":"x","tests":"y","parts":["Nand"],"lambdas":true}}`,
 		`{"id":10,"slot":"a","type":"abort","abort":{"request":9}}`,
 	} {
 		_, err := Decode([]byte(text), DefaultLimits)
@@ -90,6 +91,9 @@ func TestDecodeRefuses_A073_A111_A112_A160_A216_A218_A222_A227(t *testing.T) {
 		"an unsafe deposit":   {`{"id":1,"slot":"a","type":"set","set":{"values":{},"deposits":[{"node":"a","field":"b","first":9007199254740992}]}}`, ErrInvalidRequest, "set.deposits.first"},
 		"too many cells":      {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":"a","cells":262145}}`, ErrInvalidRequest, "inspect.cells"},
 		"too many changes":    {`{"id":1,"slot":"a","type":"ask","ask":{"changes":{"from":0,"to":1,"limit":100001}}}`, ErrInvalidRequest, "ask.changes.limit"},
+		"a nameless part":     {`{"id":1,"slot":"a","type":"grade","grade":{"source":"","tests":"","parts":[""]}}`, ErrInvalidRequest, "grade.parts"},
+		"no level":            {`{"id":1,"slot":"a","type":"grade"}`, ErrInvalidRequest, "grade"},
+		"a long level":        {`{"id":1,"slot":"a","type":"grade","grade":{"source":"","tests":"` + strings.Repeat("x", 30) + `"}}`, ErrPayloadTooLarge, "tests"},
 		"a nameless node":     {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":""}}`, ErrInvalidRequest, "inspect.node"},
 		"a negative cell":     {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":"a","first":-1}}`, ErrInvalidRequest, "inspect.first"},
 		"an unsafe cell":      {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":"a","first":9007199254740992}}`, ErrInvalidRequest, "inspect.first"},

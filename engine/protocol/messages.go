@@ -32,6 +32,7 @@ const (
 	TypeReplay   Type = "replay"   // give the circuit what the run before an edit was given, up to the same cycle, or the inputs of a file
 	TypeInspect  Type = "inspect"  // what a node remembers, and where it stands in the source
 	TypeAsk      Type = "ask"      // a question about the recorded run; it changes nothing and waits behind nothing
+	TypeGrade    Type = "grade"    // judge a submission by the tests of a level; it needs no circuit and changes nothing
 	TypeDispose  Type = "dispose"  // forget the slot
 	TypeAbort    Type = "abort"    // give up an earlier request; that one is answered with ABORTED unless it was already done
 )
@@ -53,6 +54,7 @@ type Request struct {
 	Inspect *InspectRequest `json:"inspect,omitempty"`
 	Replay  *ReplayRequest  `json:"replay,omitempty"`
 	Ask     *AskRequest     `json:"ask,omitempty"`
+	Grade   *GradeRequest   `json:"grade,omitempty"`
 	Abort   *AbortRequest   `json:"abort,omitempty"`
 
 	Chunks int `json:"chunks,omitempty" bounds:"1,"` // how many chunks follow, at once, and complete this message
@@ -147,6 +149,17 @@ type ReplayRequest struct {
 	File bool `json:"file,omitempty"`
 }
 
+// GradeRequest is a submission with the level that judges it. Each of the two texts runs in a realm of its own.
+type GradeRequest struct {
+	Source string `json:"source"` // of the submission
+	Tests  string `json:"tests"`  // of the level: a file of tests, in which submission is the circuit to simulate
+	// Parts are the components of the library that the submission may be made of; empty: all. Those that only lead wires
+	// elsewhere are always allowed.
+	Parts []string `json:"parts,omitempty" bounds:"0,256"`
+	// Lambdas allows primitives of the submission's own.
+	Lambdas bool `json:"lambdas,omitempty"`
+}
+
 // AbortRequest names the request to give up. It is answered whether or not that request is known.
 type AbortRequest struct {
 	Request int `json:"request" bounds:"1,"` // id of the earlier request
@@ -164,6 +177,7 @@ type Reply struct {
 	Inspect  *InspectResult  `json:"inspect,omitempty"`
 	Ask      *AskResult      `json:"ask,omitempty"`
 	Replay   *ReplayResult   `json:"replay,omitempty"`
+	Grade    *GradeResult    `json:"grade,omitempty"`
 	// Status is the slot's state after the request; absent when the slot holds no circuit.
 	Status *Status `json:"status,omitempty"`
 	// At is the cycle at which the request took effect. Recovery applies it again at this cycle.

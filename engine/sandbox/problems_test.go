@@ -39,6 +39,7 @@ var withoutExample = map[circuit.Code]string{
 	circuit.CodeUnknownSignal:    "is the answer to a request that sets or reads an unknown name",
 	circuit.CodeMemory:           "is for what the checks of the built-in functions do not see before memory ends",
 	circuit.CodeNoTests:          "is for files that are run as tests",
+	circuit.CodePartNotAllowed:   "is for submissions to levels; engine/grade tests it",
 	circuit.CodeBadSnapshot:      "is the answer to restoring a snapshot of another circuit",
 	circuit.CodeDeposit:          "is the answer to a request that overwrites a register or memory",
 	circuit.CodeQuestion:         "is the answer to a question, such as `simten find FILE --when 'sum ==='`",

@@ -27,6 +27,10 @@ type fakeEngine struct {
 
 func (e *fakeEngine) Prepare() error { return nil }
 
+func (e *fakeEngine) Grade(context.Context, protocol.GradeRequest, func()) (*protocol.GradeResult, error) {
+	return &protocol.GradeResult{Verdict: protocol.VerdictPassed}, nil
+}
+
 func (e *fakeEngine) Provide(modules.Answer) {}
 
 func (e *fakeEngine) Compile(_ context.Context, request protocol.CompileRequest, _ func(protocol.Progress)) (Program, error) {

@@ -25,6 +25,8 @@ type Engine interface {
 	// limits and failures of the engine itself.
 	// progress is told how far it has come, also by Program.NewMachine.
 	Compile(ctx context.Context, request protocol.CompileRequest, progress func(protocol.Progress)) (Program, error)
+	// Grade judges a submission. alive is called often meanwhile.
+	Grade(ctx context.Context, request protocol.GradeRequest, alive func()) (*protocol.GradeResult, error)
 	// Provide takes a module that a Compile needed.
 	Provide(answer modules.Answer)
 }
@@ -102,6 +104,8 @@ func (s *Session) Handle(ctx context.Context, request protocol.Request, from *Re
 			return
 		}
 		s.question(ctx, slot, request)
+	case protocol.TypeGrade:
+		s.grade(ctx, request)
 	case protocol.TypeDispose:
 		if slot != nil {
 			s.dispose(slot)

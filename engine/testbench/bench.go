@@ -23,6 +23,11 @@ type bench struct {
 	compiled map[compiledKey]*compiled
 	kept     *goja.Symbol // under which a snapshot object keeps its bytes
 
+	submission goja.Value // what the tests simulate as submission; nil without Options.Subject
+	subject    *compiled
+	driven     *simulation // of the subject, that was last set, stepped or read
+	cycles     int         // that simulations of the subject have run
+
 	newMap goja.Constructor // the original Map, before the program could replace it
 	mapSet goja.Callable
 }
@@ -65,11 +70,18 @@ func newBench(ctx context.Context, r *realm.Realm, l sandbox.Limits) (*bench, er
 
 // simulate is simulate(built): it throws what is wrong with the circuit.
 func (b *bench) simulate(call goja.FunctionCall) goja.Value {
+	if b.submission != nil && call.Argument(0).SameAs(b.submission) {
+		return b.begin(b.subject)
+	}
 	definition, arguments, ok := b.realm.Built(call.Argument(0))
 	if !ok {
 		b.realm.ThrowTypeError("simulate() expects a circuit, got %s. Pass what circuit() returned.", realm.KindOf(call.Argument(0)))
 	}
-	c := b.compile(definition, arguments)
+	return b.begin(b.compile(definition, arguments))
+}
+
+// begin makes a simulation of a circuit.
+func (b *bench) begin(c *compiled) goja.Value {
 	m, err := c.machine(b.ctx)
 	if err != nil {
 		b.realm.Throw(err)
@@ -111,17 +123,25 @@ func (b *bench) compile(d *realm.Definition, arguments circuit.Arguments) *compi
 			b.realm.Throw(&made.Diagnostics[i])
 		}
 	}
-	c := &compiled{Compiled: made, controls: sandbox.NewControls(made.Design), outputs: map[string]int{}, inputs: map[string]int{}}
+	c := ready(made)
+	if len(b.compiled) >= keepCompiled {
+		clear(b.compiled) // a property may make a circuit in each of its runs; simulations keep their own
+	}
+	b.compiled[key] = c
+	return c
+}
+
+// ready is a compiled circuit with the ways to its ports.
+func ready(made *sandbox.Compiled) *compiled {
+	c := &compiled{
+		Compiled: made, controls: sandbox.NewControls(made.Design), outputs: map[string]int{}, inputs: map[string]int{},
+	}
 	for i := range made.Design.Inputs {
 		c.inputs[made.Design.Inputs[i].Name] = i
 	}
 	for i := range made.Design.Outputs {
 		c.outputs[made.Design.Outputs[i].Name] = i
 	}
-	if len(b.compiled) >= keepCompiled {
-		clear(b.compiled) // a property may make a circuit in each of its runs; simulations keep their own
-	}
-	b.compiled[key] = c
 	return c
 }
 
@@ -164,6 +184,12 @@ func (b *bench) close() {
 			_ = m.Close()
 		}
 		c.idle = nil
+	}
+	if b.subject != nil {
+		for _, m := range b.subject.idle {
+			_ = m.Close()
+		}
+		b.subject.idle = nil
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"simten.dev/engine/realm"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/source"
+	"simten.dev/engine/texts"
 )
 
 // Package is a library that tests can import by its name, given by the host as the text of one module.
@@ -64,13 +65,20 @@ const (
 	programFiles = 1000
 )
 
-// load reads a file and everything that it imports. main is a path below the root, with slashes.
-func load(root fs.FS, main string, library []string, packages []Package) *program {
-	p := &program{root: root, library: library, packages: map[string]Package{}, scripts: map[string]*source.Script{}, targets: map[[2]string]string{}, bundles: map[*source.Script]*modules.Bundle{}}
-	for _, known := range packages {
+// load reads a file and everything that it imports.
+func load(o Options, library []string) *program {
+	main := o.File
+	p := &program{
+		root: o.Root, library: library, packages: map[string]Package{}, scripts: map[string]*source.Script{},
+		targets: map[[2]string]string{}, bundles: map[*source.Script]*modules.Bundle{},
+	}
+	for _, known := range o.Packages {
 		p.packages[known.Name] = known
 	}
-	text, err := project.Folder{FS: root}.Read(main)
+	text, err := texts.Normalize(o.Text), error(nil)
+	if o.Text == "" {
+		text, err = project.Folder{FS: o.Root}.Read(main)
+	}
 	if err != nil {
 		p.problems = append(p.problems, circuit.Diagnostic{
 			Stage: circuit.StageSource, Code: circuit.CodeRelativeImport, Severity: circuit.Error,
@@ -167,6 +175,9 @@ func (p *program) named(specifier string) bool {
 
 // find resolves the specifier of an import and reads the file.
 func (p *program) find(from, specifier string) (project.File, error) {
+	if p.root == nil {
+		return project.File{}, errors.New("these tests are one file, and nothing is beside it")
+	}
 	f, err := project.Resolve(project.Folder{FS: p.root}, from, specifier)
 	switch _, known := p.scripts[f.Name]; {
 	case errors.Is(err, project.ErrOutside):

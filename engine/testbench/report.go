@@ -28,6 +28,8 @@ type Report struct {
 	Skipped     int                  `json:"skipped"`
 	// Limit says that a limit of time or size was hit.
 	Limit bool `json:"limit,omitempty"`
+	// Cycles are the clock cycles that the simulations of Options.Subject have run, all tests together.
+	Cycles int `json:"cycles,omitempty"`
 	// Verify is what verify.run() found, of a file that uses verify; see Verification.
 	Verify *Verification `json:"verify,omitempty"`
 }
@@ -50,6 +52,8 @@ type Failure struct {
 	Limit   bool          `json:"limit,omitempty"`
 	// Counterexample is what a property was refuted with.
 	Counterexample *Counterexample `json:"counterexample,omitempty"`
+	// Case is what Options.Subject was given when a check failed.
+	Case *Case `json:"case,omitempty"`
 
 	stopped bool // from outside, not by an exception of the program
 }

@@ -30,6 +30,11 @@ type Options struct {
 	Alive  func() // called often while the tests run; nil: nobody wants to know
 	// Verify runs the file as a verification: verify.run() records its result instead of failing the file.
 	Verify bool
+	// Text is the test itself, which then is one file and is not read from Root; Root may be nil.
+	Text string
+	// Subject is a circuit of another realm that the tests get as submission, to simulate; nil for none. Nothing of its
+	// program is in the realm of the tests.
+	Subject *sandbox.Compiled
 	// Oracle is the declaration that is put in the place of the file's, as JSON; "" is none (M72).
 	Oracle string
 }
@@ -79,7 +84,11 @@ func (x *runner) runFrom(first int) (next int, err error) {
 	}
 	x.realm = r
 	if x.program == nil {
-		x.program = load(o.Root, o.File, append(r.LibraryNames(), hostNames...), o.Packages)
+		names := append(r.LibraryNames(), hostNames...)
+		if o.Subject != nil {
+			names = append(names, submissionName)
+		}
+		x.program = load(o, names)
 		if err := x.program.loadPackages(x.ctx, o); err != nil {
 			return -1, err
 		}
@@ -92,7 +101,11 @@ func (x *runner) runFrom(first int) (next int, err error) {
 	if x.bench, err = newBench(x.ctx, r, o.Limits); err != nil {
 		return -1, err
 	}
-	defer x.bench.close()
+	x.bench.submit(o.Subject)
+	defer func() {
+		x.bench.close()
+		x.report.Cycles += x.bench.cycles
+	}()
 	if err := x.install(); err != nil {
 		return -1, fmt.Errorf("the test library could not start: %w", err)
 	}
@@ -148,6 +161,11 @@ func (x *runner) install() error {
 			return err
 		}
 	}
+	if x.options.Subject != nil {
+		if err := x.realm.Define(submissionName, x.bench.submission); err != nil {
+			return err
+		}
+	}
 	module, err := trusted(testModule)
 	if err != nil {
 		return err
@@ -189,6 +207,7 @@ func (x *runner) tests(first int) (next int) {
 		stopped := false
 		if result.Status == "" {
 			result.Status = Passed
+			x.bench.driven = nil
 			if _, failure := x.call("run", x.bench.vm.ToValue(i)); failure != nil {
 				result.Status, result.Failure = Failed, failure
 				if failure.Place.IsZero() {
@@ -325,6 +344,8 @@ func (x *runner) details(f *Failure, o *goja.Object) {
 	var known struct {
 		Message        string          `json:"message"`
 		Counterexample *Counterexample `json:"counterexample"`
+		Expected       string          `json:"expected"`
+		Got            string          `json:"got"`
 	}
 	if json.Unmarshal([]byte(v.String()), &known) != nil {
 		return
@@ -333,6 +354,7 @@ func (x *runner) details(f *Failure, o *goja.Object) {
 		f.Message = known.Message
 	}
 	f.Counterexample = known.Counterexample
+	f.Case = x.bench.lastCase(known.Expected, known.Got)
 	// The check that failed inside a property says more than the line of the property itself.
 	if cause, ok := o.Get("cause").(*goja.Object); ok && f.Counterexample != nil {
 		if at := x.realm.Origin(cause); !at.IsZero() {

@@ -26,6 +26,7 @@ type simulation struct {
 	loaded   map[field]sim.State // memory contents given from outside, which survive reset (M43)
 	watchers []*watcher
 	run      *autoRun
+	port     string // that was read last
 }
 
 // field is a state field of a flat node.
@@ -87,6 +88,7 @@ func (s *simulation) alive() bool {
 
 // work runs the machine; what goes wrong is thrown.
 func (s *simulation) work(f func() error) {
+	s.drives()
 	s.busy = true
 	err := f()
 	s.busy = false
@@ -136,6 +138,9 @@ func (s *simulation) assign(name string, v goja.Value) {
 	}
 	i := s.Design.NodeIndex(name)
 	if i >= 0 && len(s.Design.Node(i).State) > 0 {
+		if s.compiled == s.subject {
+			s.realm.ThrowTypeError("'%s': the state of a submission cannot be set, only its inputs", circuit.Cut(name, 100))
+		}
 		s.assignState(i, v)
 		return
 	}
@@ -197,6 +202,9 @@ func (s *simulation) step(n int) {
 			_, err := s.machine.Step(s.ctx, k)
 			return err
 		})
+		if s.compiled == s.subject {
+			s.cycles += k
+		}
 		n -= k
 		if s.realm.CheckTime() {
 			return // the program stops at its next instruction

@@ -79,12 +79,16 @@ func (s *simulation) get(call goja.FunctionCall) goja.Value {
 		s.realm.Throw(s.unknown(name))
 	}
 	r := s.reading(name)
+	s.drives()
+	s.port = name
 	return s.peek(r.net, r.port)
 }
 
 // read gives all outputs, in the order of their declaration.
 func (s *simulation) read(goja.FunctionCall) goja.Value {
 	o := s.vm.NewObject()
+	s.drives()
+	s.port = ""
 	for i := range s.Design.Outputs {
 		p := &s.Design.Outputs[i]
 		v := s.last[p.Name]

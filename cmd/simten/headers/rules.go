@@ -116,6 +116,8 @@ func App(o Origins) Rules {
 		{"/*.html", []Field{{"Cache-Control", NoStore}}},
 		{"/play", []Field{{"Cache-Control", NoStore}}},
 		{"/play/*", []Field{{"Cache-Control", NoStore}}},
+		{"/learn", []Field{{"Cache-Control", NoStore}}},
+		{"/learn/*", []Field{{"Cache-Control", NoStore}}},
 		{"/components", []Field{{"Cache-Control", NoStore}}},
 		{"/components/*", []Field{{"Cache-Control", NoStore}}},
 		{"/embed-demo", []Field{{"Cache-Control", NoStore}}},

@@ -132,7 +132,11 @@ location / { try_files $uri $uri.html =404; }
 		if ok {
 			sign = "^~"
 		}
-		fmt.Fprintf(&b, "location %s %s { try_files %sindex.html =404; }\n", sign, below, r.page)
+		page := r.page + ".html"
+		if r.page == "/" {
+			page = "/index.html"
+		}
+		fmt.Fprintf(&b, "location %s %s { try_files %s =404; }\n", sign, below, page)
 	}
 	b.WriteString(strings.ReplaceAll(directives, "  add_header", "add_header"))
 	return b.String()

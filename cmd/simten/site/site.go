@@ -33,7 +33,7 @@ func App(root string, o headers.Origins) *Site {
 			{"/", filepath.Join(root, "app-site", "dist")},
 		},
 		// The script of the editor's page reads the rest of the path: public Simten's links carry a circuit in it.
-		routes: []route{{"/editor", "/"}, {"/circuit", "/"}, {"/circuit/*", "/"}},
+		routes: []route{{"/editor", "/"}, {"/circuit", "/"}, {"/circuit/*", "/"}, {"/learn/*", "/learn"}},
 	}
 }
 

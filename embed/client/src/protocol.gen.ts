@@ -29,6 +29,7 @@ export const PROTOCOL_VERSION = 2
  * - `replay`: give the circuit what the run before an edit was given, up to the same cycle, or the inputs of a file
  * - `inspect`: what a node remembers, and where it stands in the source
  * - `ask`: a question about the recorded run; it changes nothing and waits behind nothing
+ * - `grade`: judge a submission by the tests of a level; it needs no circuit and changes nothing
  * - `dispose`: forget the slot
  * - `abort`: give up an earlier request; that one is answered with ABORTED unless it was already done
  */
@@ -50,6 +51,7 @@ export const TYPES = [
   'replay',
   'inspect',
   'ask',
+  'grade',
   'dispose',
   'abort',
 ] as const
@@ -134,6 +136,28 @@ export const ERROR_CODES = [
   'PAYLOAD_TOO_LARGE',
   'DENIED',
   'OVERLOADED',
+] as const
+
+/**
+ * Verdict is what came of a submission.
+ *
+ * - `passed`: every test holds
+ * - `failed`: a test does not
+ * - `broken`: the submission is no circuit: its diagnostics say why
+ * - `refused`: it uses parts that the level does not allow: its diagnostics name them
+ * - `stopped`: a limit of time or size was hit
+ * - `invalid`: the level is wrong: the diagnostics are those of its tests
+ */
+export type Verdict = (typeof VERDICTS)[number]
+
+/** Every {@link Verdict}, in the order of the documentation. */
+export const VERDICTS = [
+  'passed',
+  'failed',
+  'broken',
+  'refused',
+  'stopped',
+  'invalid',
 ] as const
 
 /**
@@ -327,6 +351,7 @@ export interface Request {
   inspect?: InspectRequest
   replay?: ReplayRequest
   ask?: AskRequest
+  grade?: GradeRequest
   abort?: AbortRequest
   /** how many chunks follow, at once, and complete this message */
   chunks?: number
@@ -344,6 +369,7 @@ export interface Reply {
   inspect?: InspectResult
   ask?: AskResult
   replay?: ReplayResult
+  grade?: GradeResult
   /** Status is the slot's state after the request; absent when the slot holds no circuit. */
   status?: Status
   /** At is the cycle at which the request took effect. Recovery applies it again at this cycle. */
@@ -540,6 +566,18 @@ export interface AskRequest {
   digest?: DigestQuestion
 }
 
+/** GradeRequest is a submission with the level that judges it. Each of the two texts runs in a realm of its own. */
+export interface GradeRequest {
+  /** of the submission */
+  source: string
+  /** of the level: a file of tests, in which submission is the circuit to simulate */
+  tests: string
+  /** Parts are the components of the library that the submission may be made of; empty: all. Those that only lead wires elsewhere are always allowed. */
+  parts?: string[]
+  /** Lambdas allows primitives of the submission's own. */
+  lambdas?: boolean
+}
+
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
 export interface AbortRequest {
   /** id of the earlier request */
@@ -631,6 +669,19 @@ export interface ReplayResult {
   missing: string[]
   /** Unknown are inputs that are x or z in some cycles of the file, where they are 0 now. */
   unknown?: string[]
+}
+
+/** GradeResult is the judgement of a submission. */
+export interface GradeResult {
+  verdict: Verdict
+  diagnostics: Diagnostic[]
+  tests: GradedTest[]
+  /** primitive parts; those that only lead wires elsewhere, and displays, are none */
+  gates: number
+  /** gates on the longest way that a value goes within a cycle */
+  depth: number
+  /** that the tests have run, all together */
+  cycles: number
 }
 
 /** Status is the state of one slot. */
@@ -1168,6 +1219,16 @@ export interface DigestResult {
   digest: string
 }
 
+/** GradedTest is one test of a level. */
+export interface GradedTest {
+  name: string
+  /** passed, failed, skipped or todo */
+  status: string
+  /** Message says why it failed. */
+  message?: string
+  case?: GradedCase
+}
+
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
 export interface HistoryRange {
   first: number
@@ -1374,6 +1435,16 @@ export interface FileSignal {
   match?: string
 }
 
+/** GradedCase is the case in which a test failed. */
+export interface GradedCase {
+  inputs: GradedInput[]
+  /** the output that was looked at */
+  port?: string
+  expected?: string
+  got?: string
+  cycle?: number
+}
+
 /** HistoryUndo describes cycles that were set aside. */
 export interface HistoryUndo {
   /** that undo would show */
@@ -1411,6 +1482,12 @@ export interface Pin {
 export interface Endpoint {
   nodeId: string
   portName: string
+}
+
+/** GradedInput is an input with the value that it had. */
+export interface GradedInput {
+  name: string
+  value: Value
 }
 
 /** What to do next when an error carries no closer advice of its own. */
@@ -1475,6 +1552,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     inspect: '?#InspectRequest',
     replay: '?#ReplayRequest',
     ask: '?#AskRequest',
+    grade: '?#GradeRequest',
     abort: '?#AbortRequest',
     chunks: '?int(1,)',
   },
@@ -1488,6 +1566,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     inspect: '?#InspectResult',
     ask: '?#AskResult',
     replay: '?#ReplayResult',
+    grade: '?#GradeResult',
     status: '?#Status',
     at: '?uint',
     chunks: '?int(1,)',
@@ -1598,6 +1677,12 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     convert: '?#ConvertQuestion',
     digest: '?#DigestQuestion',
   },
+  GradeRequest: {
+    source: 'string',
+    tests: 'string',
+    parts: '?[]string(0,256)',
+    lambdas: '?bool',
+  },
   AbortRequest: {
     request: 'int(1,)',
   },
@@ -1652,6 +1737,14 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   ReplayResult: {
     missing: '[]string',
     unknown: '?[]string',
+  },
+  GradeResult: {
+    verdict: '=Verdict',
+    diagnostics: '[]#Diagnostic',
+    tests: '[]#GradedTest(0,1000)',
+    gates: 'int(0,)',
+    depth: 'int(0,)',
+    cycles: 'int(0,)',
   },
   Status: {
     cycle: 'uint',
@@ -1955,6 +2048,12 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   DigestResult: {
     digest: 'string',
   },
+  GradedTest: {
+    name: 'string(0,1024)',
+    status: 'string(0,16)',
+    message: '?string(0,65536)',
+    case: '?#GradedCase',
+  },
   HistoryRange: {
     first: 'uint',
     last: 'uint',
@@ -2084,6 +2183,13 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     width: 'int',
     match: '?string',
   },
+  GradedCase: {
+    inputs: '[]#GradedInput(0,64)',
+    port: '?string(0,1024)',
+    expected: '?string(0,4096)',
+    got: '?string(0,4096)',
+    cycle: '?uint',
+  },
   HistoryUndo: {
     cycle: 'uint',
     last: 'uint',
@@ -2107,6 +2213,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     nodeId: 'string',
     portName: 'string',
   },
+  GradedInput: {
+    name: 'string(0,1024)',
+    value: 'value',
+  },
 }
 
 /** The values of every enumeration, for validate.ts. */
@@ -2115,6 +2225,7 @@ export const ENUMS: Record<string, readonly string[]> = {
   EventKind: EVENT_KINDS,
   Capability: CAPABILITIES,
   ErrorCode: ERROR_CODES,
+  Verdict: VERDICTS,
   Phase: PHASES,
   On: ONS,
   Stage: STAGES,

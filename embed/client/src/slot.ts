@@ -25,6 +25,8 @@ import type {
   FindQuestion,
   FindResult,
   Frame,
+  GradeRequest,
+  GradeResult,
   InspectResult,
   Lock,
   Progress,
@@ -253,6 +255,14 @@ export class Slot {
     const { signal, cells } = options
     const inspect = { node, first, ...(cells !== undefined && { cells }) }
     return answer((await this.request({ type: 'inspect', inspect }, signal)).inspect)
+  }
+
+  /**
+   * Judges a submission by the tests of a level. It needs no circuit here and changes nothing. It rejects when the
+   * submission had to be stopped from outside.
+   */
+  async grade(grade: GradeRequest, options: RequestOptions = {}): Promise<GradeResult> {
+    return answer((await this.request({ type: 'grade', grade }, options.signal)).grade)
   }
 
   /**

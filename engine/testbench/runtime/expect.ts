@@ -9,10 +9,19 @@ interface Outcome {
   holds: boolean
   want: () => string // worked out only when the check fails
   note?: () => string | undefined
+  other?: unknown // the value that this one is compared with; its key is there only for comparisons
 }
 
 class AssertionError extends Error {
   override name = 'AssertionError'
+}
+
+/** Both sides of a comparison that failed, as text. */
+const compared = new WeakMap<object, { expected: string; got: string }>()
+
+/** What a failed check compared, undefined for other errors. */
+export function sidesOf(error: unknown): { expected: string; got: string } | undefined {
+  return typeof error === 'object' && error !== null ? compared.get(error) : undefined
 }
 
 function isClass(value: unknown): value is new (...args: never[]) => unknown {
@@ -86,16 +95,19 @@ const checks = {
     holds: Object.is(v, want),
     want: () => `to be ${show(want)}`,
     note: () => kindNote(v, want),
+    other: want,
   }),
   toEqual: (v: unknown, want: unknown): Outcome => ({
     holds: equal(v, want, false),
     want: () => `to equal ${show(want)}`,
     note: () => kindNote(v, want),
+    other: want,
   }),
   toStrictEqual: (v: unknown, want: unknown): Outcome => ({
     holds: equal(v, want, true),
     want: () => `to strictly equal ${show(want)}`,
     note: () => kindNote(v, want),
+    other: want,
   }),
   toMatchObject: (v: unknown, want: unknown): Outcome => ({
     holds: contains(v, want),
@@ -179,7 +191,9 @@ function judge(value: unknown, negated: boolean, outcome: Outcome, message?: str
   counted.made++
   if (outcome.holds !== negated) return
   const text = `expected ${show(value)} ${negated ? 'not ' : ''}${outcome.want()}`
-  throw new AssertionError([message, text, outcome.note?.()].filter(Boolean).join('. '))
+  const error = new AssertionError([message, text, outcome.note?.()].filter(Boolean).join('. '))
+  if ('other' in outcome && !negated) compared.set(error, { expected: show(outcome.other), got: show(value) })
+  throw error
 }
 
 /** The checks on a value. */

@@ -1,6 +1,6 @@
 // test, describe and their hooks. The engine asks for the list of tests and runs them one by one, each in its own time.
 import host from 'simten:host'
-import { expect, resetCount, settleCount } from './expect.ts'
+import { expect, resetCount, settleCount, sidesOf } from './expect.ts'
 import { describeProperty } from './property.ts'
 
 export { expect }
@@ -186,5 +186,6 @@ export async function end(): Promise<void> {
 
 /** What is known about an error beyond its message, as JSON. */
 export function describeFailure(error: unknown): string | undefined {
-  return describeProperty(error)
+  const sides = sidesOf(error)
+  return describeProperty(error) ?? (sides && JSON.stringify({ message: '', ...sides }))
 }

@@ -28,8 +28,8 @@ export function worthTrying(
   record: SlotRecord | undefined,
   code: ErrorCode,
 ): boolean {
-  // A replay needs what the lost worker alone knew.
-  if (code === 'ABORTED' || guilty?.request.type === 'ask' || guilty?.request.type === 'replay') return false
+  // A replay needs what the lost worker alone knew, and a submission is judged once.
+  if (code === 'ABORTED' || ['ask', 'replay', 'grade'].includes(guilty?.request.type ?? '')) return false
   if (guilty) return !guilty.acquitted && !guilty.sending
   return record?.running === true && record.mayBeTried(suspect.cycle, runner.now())
 }
