@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { packagesPlugin } from '../embed/build-plugins/packages.ts'
+import { lessonsPlugin } from './build-plugins/lessons.ts'
 import { libraryPlugin } from './build-plugins/library.ts'
 import { typescriptLibsPlugin } from './build-plugins/typescript-libs.ts'
 
@@ -8,7 +9,11 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 export default defineConfig({
   root: path('.'),
-  plugins: [libraryPlugin(path('src/components/components.gen.json')), packagesPlugin('app-site', 'page')],
+  plugins: [
+    lessonsPlugin(),
+    libraryPlugin(path('src/components/components.gen.json')),
+    packagesPlugin('app-site', 'page'),
+  ],
   build: {
     target: ['chrome120', 'firefox128', 'safari17.5'],
     // Fonts and pictures stay files: the page's policy has no data: fonts.
@@ -36,6 +41,7 @@ export default defineConfig({
         embed: path('embed.html'),
         demo: path('embed-demo.html'),
         components: path('components.html'),
+        learn: path('learn.html'),
         // Static hosts answer with it where nothing is, and so does `simten serve`.
         missing: path('404.html'),
       },

@@ -12,6 +12,22 @@ const pages: readonly { name: string; address: string; ready(page: Page): Promis
     ready: (page) => expect(page.getByRole('heading', { name: 'Adder', exact: true }).first()).toBeVisible(),
   },
   {
+    name: 'the path of lessons',
+    address: '/learn',
+    ready: (page) => expect(page.getByRole('link', { name: 'Begin' })).toBeVisible(),
+  },
+  {
+    name: 'a lesson',
+    address: '/learn/not',
+    ready: async (page) => {
+      await new Circuit(page.locator('level-work')).drawn('MyNot')
+      await page.getByRole('button', { name: 'Hint' }).click()
+      await page.getByRole('button', { name: 'Solution' }).click()
+      await page.getByRole('button', { name: 'Check' }).click()
+      await expect(page.getByText('1 of 2 tests hold.')).toBeVisible({ timeout: 20_000 })
+    },
+  },
+  {
     name: 'the embeds',
     address: '/embed-demo',
     ready: async (page) => {

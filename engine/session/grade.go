@@ -10,9 +10,9 @@ import (
 
 // Bounds of what a result tells of one submission.
 const (
-	mostTests        = 200
-	mostProblems     = 50
-	mostTextOfACheck = 4000
+	maxTests        = 200
+	maxProblems     = 50
+	maxCheckText = 4000
 	gradedRounds     = 6 // times the limit of a request that all tests of a level have together
 )
 
@@ -64,18 +64,18 @@ func (n native) Grade(ctx context.Context, request protocol.GradeRequest, alive 
 // graded is a report as a message.
 func graded(r *grade.Report) *protocol.GradeResult {
 	result := &protocol.GradeResult{
-		Verdict: protocol.Verdict(r.Verdict), Diagnostics: r.Diagnostics[:min(len(r.Diagnostics), mostProblems)],
+		Verdict: protocol.Verdict(r.Verdict), Diagnostics: r.Diagnostics[:min(len(r.Diagnostics), maxProblems)],
 		Tests: []protocol.GradedTest{}, Gates: r.Gates, Depth: r.Depth, Cycles: r.Cycles,
 	}
-	for i := range r.Tests[:min(len(r.Tests), mostTests)] {
+	for i := range r.Tests[:min(len(r.Tests), maxTests)] {
 		t := &r.Tests[i]
 		told := protocol.GradedTest{Name: circuit.Cut(t.Name, 1000), Status: string(t.Status)}
 		if f := t.Failure; f != nil {
-			told.Message = circuit.Cut(f.Message, mostTextOfACheck)
+			told.Message = circuit.Cut(f.Message, maxCheckText)
 			if c := f.Case; c != nil {
 				told.Case = &protocol.GradedCase{
 					Inputs: []protocol.GradedInput{}, Port: circuit.Cut(c.Port, 1000), Cycle: c.Cycle,
-					Expected: circuit.Cut(c.Expected, mostTextOfACheck), Got: circuit.Cut(c.Got, mostTextOfACheck),
+					Expected: circuit.Cut(c.Expected, maxCheckText), Got: circuit.Cut(c.Got, maxCheckText),
 				}
 				for _, in := range c.Inputs {
 					told.Case.Inputs = append(told.Case.Inputs, protocol.GradedInput{Name: circuit.Cut(in.Name, 1000), Value: in.Value})

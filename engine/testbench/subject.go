@@ -11,8 +11,8 @@ import (
 // submissionName is the name of Options.Subject in the tests.
 const submissionName = "submission"
 
-// mostPorts bounds the inputs that a Case shows.
-const mostPorts = 64
+// maxPorts bounds the inputs that a Case shows.
+const maxPorts = 64
 
 // Case is what a circuit under test was given when a check failed.
 type Case struct {
@@ -55,7 +55,7 @@ func (b *bench) lastCase(expected, got string) *Case {
 	}
 	c := &Case{Inputs: []Assignment{}, Port: s.port, Expected: expected, Got: got, Cycle: s.cycle()}
 	for i := range s.Design.Inputs {
-		if s.machine == nil || i == mostPorts {
+		if s.machine == nil || i == maxPorts {
 			break
 		}
 		p := &s.Design.Inputs[i]

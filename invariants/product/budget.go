@@ -2,8 +2,8 @@ package product
 
 import "fmt"
 
-// MaxPackedBytes is what the engine may weigh in brotli's best form: 5.25 MB.
-const MaxPackedBytes = 5_250_000
+// MaxPackedBytes is what the engine may weigh in brotli's best form: 5.4 MB.
+const MaxPackedBytes = 5_400_000
 
 // CheckEngine compares the engine's module and the size of its brotli form, in bytes, with what is promised. It gives
 // one sentence for each thing that does not fit.

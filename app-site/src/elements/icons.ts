@@ -14,6 +14,9 @@ export const icons = {
   examples: icon(
     svg`<rect x="3" y="3" width="6" height="6" rx="1"/><rect x="11" y="3" width="6" height="6" rx="1"/><rect x="3" y="11" width="6" height="6" rx="1"/><rect x="11" y="11" width="6" height="6" rx="1"/>`,
   ),
+  learn: icon(
+    svg`<path d="M3 15.5V5a9 9 0 0 1 7 1.5A9 9 0 0 1 17 5v10.5A9 9 0 0 0 10 17a9 9 0 0 0-7-1.5zM10 6.5V17"/>`,
+  ),
   share: icon(svg`<path d="M8.5 11.5l3-3M7 9l-2 2a2.8 2.8 0 0 0 4 4l2-2M13 11l2-2a2.8 2.8 0 0 0-4-4L9 7"/>`),
   check: icon(svg`<path d="M4 10.5l4 4 8-9"/>`),
   help: icon(svg`<circle cx="10" cy="10" r="7"/><path d="M8 8a2 2 0 1 1 2.8 1.9c-.5.3-.8.7-.8 1.3v.3M10 14.2v.1"/>`),

@@ -65,6 +65,7 @@ export class TopBar extends LitElement {
                 .value=${this.name} @change=${this.rename} @keydown=${this.nameKey} />`
         }
       </div>
+      <a class="learn" href="/learn" aria-label="Learn: from one gate to a computer">${icons.learn}<span class="word">Learn</span></a>
       <button type="button" popovertarget="examples" aria-label="Examples">${icons.examples}<span class="word">Examples</span></button>
       <button id="share" type="button" aria-label="Share: copy a link to this circuit" @click=${this.share}>
         ${this.shared ? icons.check : icons.share}<span class="word">${this.shared ? 'Link copied' : 'Share'}</span>

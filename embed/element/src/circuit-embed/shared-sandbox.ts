@@ -41,6 +41,11 @@ export function acquireSandbox(origin: string): SandboxUse {
   }
 }
 
+/** Gives all embeds of the page a sandbox that the page has already; it is never ended here. */
+export function lendSandbox(sandbox: Sandbox): void {
+  if (!shared.has(sandbox.origin)) shared.set(sandbox.origin, { sandbox, users: 1, end: undefined })
+}
+
 function drop(origin: string, entry: Shared): void {
   if (entry.users > 0) return
   entry.sandbox.dispose()

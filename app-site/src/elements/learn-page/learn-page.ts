@@ -1,0 +1,160 @@
+import { html, LitElement, nothing } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
+import { Progress, starsOf } from '../../learn/progress.ts'
+import { chapters, type Lesson, lessonOf, type Step, stepBySlug, steps } from '../../learn/steps.ts'
+import { sandboxOrigin } from '../../state/sandbox-origin.ts'
+import { mark } from '../icons.ts'
+import { controls } from '../shared-styles.ts'
+import { learnPageStyles } from './styles.ts'
+
+/**
+ * The path from a gate to a computer. /learn lists its steps, /learn/<slug> is one of them. Steps lead to each other
+ * without loading the page anew, so that the engine stays.
+ */
+export class LearnPage extends LitElement {
+  static override readonly styles = [controls, learnPageStyles]
+
+  private readonly progress = new Progress()
+  private step: Step | undefined
+  private lesson: Lesson | undefined
+  private sandbox = ''
+  private missing = false
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    window.addEventListener('popstate', () => void this.follow())
+    this.addEventListener('click', (event) => this.clicked(event))
+    void this.follow()
+  }
+
+  /** Shows what the address names. */
+  private async follow(): Promise<void> {
+    const slug = decodeURIComponent(location.pathname.replace(/^\/learn\/?/, '').replace(/\/$/, ''))
+    const step = slug === '' ? undefined : stepBySlug(slug)
+    this.missing = slug !== '' && step === undefined
+    this.step = step
+    document.title = step ? `${step.title} – Learn Simten` : 'Learn – Simten'
+    this.requestUpdate()
+    if (!step) {
+      this.lesson = undefined
+      return
+    }
+    const [lesson] = await Promise.all([lessonOf(step), this.loadWork()])
+    if (this.step !== step) return
+    this.lesson = lesson
+    this.requestUpdate()
+    await this.updateComplete
+    this.renderRoot.querySelector('article')?.scrollTo({ top: 0 })
+  }
+
+  /** What a lesson needs and the list does not: the editor, the canvas and the sandbox. */
+  private async loadWork(): Promise<void> {
+    const [{ earlySandbox }, { lendSandbox }] = await Promise.all([
+      import('../../state/preload.ts'),
+      import('@simten/embed/circuit-embed/shared-sandbox'),
+      import('../lesson-text/lesson-text.ts'),
+      import('../level-work/level-work.ts'),
+    ])
+    if (this.sandbox !== '') return
+    lendSandbox(await earlySandbox())
+    this.sandbox = await sandboxOrigin()
+  }
+
+  private clicked(event: MouseEvent): void {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const link = event.composedPath().find((e): e is HTMLAnchorElement => e instanceof HTMLAnchorElement)
+    if (!link || !/^\/learn(\/|$)/.test(link.pathname) || link.origin !== location.origin) return
+    event.preventDefault()
+    history.pushState(null, '', link.href)
+    void this.follow().then(() => this.renderRoot.querySelector<HTMLElement>('h1')?.focus())
+  }
+
+  protected override render() {
+    const at = this.step
+    return html`
+      <header>
+        <a class="brand" href="/" aria-label="Simten, the editor">${mark}</a>
+        <a class="up" href="/learn">Learn</a>
+        ${at ? this.navigation(at) : html`<span class="filler"></span>`}
+        <a class="open" href="/" aria-label="Open the editor">Editor</a>
+      </header>
+      ${at ? this.renderStep(at) : this.renderPath()}
+    `
+  }
+
+  private navigation(at: Step) {
+    const before = steps[at.number - 2]
+    const after = steps[at.number]
+    return html`<nav aria-label="Steps">
+      ${before ? html`<a class="open" href=${`/learn/${before.slug}`} rel="prev" aria-label="Previous step: ${before.title}">←</a>` : nothing}
+      <span class="place">${at.number} <span class="of">of ${steps.length}</span></span>
+      ${after ? html`<a class="open" href=${`/learn/${after.slug}`} rel="next" aria-label="Next step: ${after.title}">→</a>` : nothing}
+    </nav>`
+  }
+
+  private renderStep(step: Step) {
+    const { lesson } = this
+    const after = steps[step.number]
+    return html`<main class="step">
+      <article>
+        <h1 tabindex="-1">${step.title}</h1>
+        <p class="line">${step.line}</p>
+        ${
+          lesson
+            ? keyed(step.slug, html`<lesson-text .blocks=${lesson.blocks} sandbox=${this.sandbox}></lesson-text>`)
+            : html`<p class="loading">Loading this step …</p>`
+        }
+        ${step.parts ? html`<p class="parts">You may use ${step.parts.map((p) => html`<a href=${`/components#${p}`}><code>${p}</code></a> `)}</p>` : nothing}
+      </article>
+      ${
+        lesson
+          ? html`<level-work aria-label="Task" .level=${lesson.level} .progress=${this.progress}
+              next=${after ? `/learn/${after.slug}` : '/learn'} @level-passed=${() => this.requestUpdate()}></level-work>`
+          : html`<div class="work"></div>`
+      }
+    </main>`
+  }
+
+  private renderPath() {
+    const done = steps.filter((s) => this.progress.of(s.slug)).length
+    const next = steps.find((s) => !this.progress.of(s.slug))
+    return html`<main class="path">
+      <h1 tabindex="-1">From one gate to a computer</h1>
+      ${
+        this.missing
+          ? html`<p role="alert">There is no step at this address. Here is the whole path.</p>`
+          : html`<p class="line">${steps.length} steps. In each you read a page, touch its circuits, and build one of your
+              own, which is checked here in your browser.</p>`
+      }
+      ${
+        next
+          ? html`<p><a class="begin" href=${`/learn/${next.slug}`}>${done === 0 ? 'Begin' : `Go on with step ${next.number}: ${next.title}`}</a>
+              ${done === 0 ? nothing : html`<span class="done">${done} of ${steps.length} done</span>`}</p>`
+          : html`<p class="done">You have built a computer. All ${steps.length} steps are done.</p>`
+      }
+      ${chapters.map(
+        (chapter) => html`<h2>${chapter.title}</h2>
+          <ol>${chapter.steps.map((step) => this.card(step))}</ol>`,
+      )}
+    </main>`
+  }
+
+  private card(step: Step) {
+    const best = this.progress.of(step.slug)
+    const { got, of } = starsOf(step.par, best)
+    return html`<li value=${step.number}>
+      <a href=${`/learn/${step.slug}`}>
+        <span class="number">${step.number}</span>
+        <span class="title">${step.title}</span>
+        <span class="about">${step.line}</span>
+        ${
+          best
+            ? html`<span class="stars" role="img" aria-label="Passed, ${got} of ${of} stars">${'★'.repeat(got)}${'☆'.repeat(of - got)}</span>`
+            : nothing
+        }
+      </a>
+    </li>`
+  }
+}
+
+customElements.define('simten-learn', LearnPage)

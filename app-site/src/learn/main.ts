@@ -1,0 +1,1 @@
+import '../elements/learn-page/learn-page.ts'

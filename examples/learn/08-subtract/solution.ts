@@ -1,0 +1,14 @@
+// a + (NOT b) + 1
+circuit('MySubtractor', {
+  inputs: { a: bus(8), b: bus(8) },
+  outputs: { y: bus(8), noBorrow: bit },
+  nodes: { add: Adder({ width: 8 }), not: BusNot({ width: 8 }), one: Constant({ value: 1 }) },
+  connect: ({ inputs, outputs, nodes: { add, not, one } }) => [
+    inputs.a.to(add.a),
+    inputs.b.to(not.in),
+    not.out.to(add.b),
+    one.out.to(add.carry_in),
+    add.sum.to(outputs.y),
+    add.carry_out.to(outputs.noBorrow),
+  ],
+})

@@ -1,0 +1,31 @@
+// op0 = 1 inverts b and gives the carry: a + (NOT b) + 1.
+circuit('MyAlu', {
+  inputs: { a: bus(8), b: bus(8), op0: bit, op1: bit },
+  outputs: { y: bus(8), zero: bit },
+  nodes: {
+    copies: SignExtend({ inWidth: 1, outWidth: 8 }),
+    invert: BusXor({ width: 8 }),
+    add: Adder({ width: 8 }),
+    and: BusAnd({ width: 8 }),
+    or: BusOr({ width: 8 }),
+    logic: Mux({ width: 8 }),
+    pick: Mux({ width: 8 }),
+    any: ReduceOr({ width: 8 }),
+    not: Not,
+  },
+  connect: ({ inputs, outputs, nodes: { copies, invert, add, and, or, logic, pick, any, not } }) => [
+    inputs.op0.to(copies.in, add.carry_in, logic.sel),
+    inputs.a.to(add.a, and.a, or.a),
+    inputs.b.to(invert.a, and.b, or.b),
+    copies.out.to(invert.b),
+    invert.out.to(add.b),
+    and.out.to(logic.in0),
+    or.out.to(logic.in1),
+    add.sum.to(pick.in0),
+    logic.out.to(pick.in1),
+    inputs.op1.to(pick.sel),
+    pick.out.to(outputs.y, any.a),
+    any.out.to(not.in),
+    not.out.to(outputs.zero),
+  ],
+})

@@ -1,0 +1,35 @@
+const four = [0, 1, 2, 3]
+
+circuit('MyMemory', {
+  inputs: { address: bus(2), data: bus(8), write: bit },
+  outputs: { value: bus(8) },
+  nodes: {
+    decoder: Decoder,
+    allow: four.map(() => And),
+    word: four.map(() => Register({ width: 8 })),
+    bit0: BitSlice({ low: 0, high: 0, width: 2 }),
+    bit1: BitSlice({ low: 1, high: 1, width: 2 }),
+    lower: Mux({ width: 8 }),
+    upper: Mux({ width: 8 }),
+    pick: Mux({ width: 8 }),
+  },
+  connect: ({ inputs, outputs, nodes: { decoder, allow, word, bit0, bit1, lower, upper, pick } }) => [
+    inputs.address.to(decoder.in, bit0.in, bit1.in),
+    inputs.data.to(...word.map((w) => w.data)),
+    inputs.write.to(...allow.map((g) => g.a)),
+    decoder.out0.to(allow[0].b),
+    decoder.out1.to(allow[1].b),
+    decoder.out2.to(allow[2].b),
+    decoder.out3.to(allow[3].b),
+    ...four.map((i) => allow[i].out.to(word[i].we)),
+    word[0].q.to(lower.in0),
+    word[1].q.to(lower.in1),
+    word[2].q.to(upper.in0),
+    word[3].q.to(upper.in1),
+    bit0.out.to(lower.sel, upper.sel),
+    lower.out.to(pick.in0),
+    upper.out.to(pick.in1),
+    bit1.out.to(pick.sel),
+    pick.out.to(outputs.value),
+  ],
+})
