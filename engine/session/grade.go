@@ -10,10 +10,10 @@ import (
 
 // Bounds of what a result tells of one submission.
 const (
-	maxTests        = 200
-	maxProblems     = 50
+	maxTests     = 200
+	maxProblems  = 50
 	maxCheckText = 4000
-	gradedRounds     = 6 // times the limit of a request that all tests of a level have together
+	gradedRounds = 6 // times the limit of a request that all tests of a level have together
 )
 
 // grade judges a submission. It has realms and machines of its own and touches no slot; the request's slot only names
