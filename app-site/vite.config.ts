@@ -24,8 +24,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What opens the sandbox is one small file: a browser asks for six files of a server at a time, and the
-            // engine behind it takes longest.
+            // One small file opens the sandbox: a browser asks for six files of a server at a time, and the engine
+            // behind it takes longest.
             {
               name: 'early',
               test: /app-site\/src\/state\/(preload|sandbox-origin)\.ts$|embed\/client\/src\/|preload-helper/,

@@ -38,7 +38,7 @@ func replaceIn(t *testing.T, file, old, with string) {
 }
 
 // TestAnEditThatDoesNotApplyFailsTheBuild: with the module, its version, the file, the edit, its reason and the count.
-// What was made before stays, and nothing is made without the edit.
+// An earlier module stays, and nothing is made without the edit.
 func TestAnEditThatDoesNotApplyFailsTheBuild(t *testing.T) {
 	root := checkoutOf(t)
 	require.NoError(t, makeForks(root, usual, patch.Lanes()))

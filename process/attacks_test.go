@@ -25,8 +25,8 @@ var (
 	endless = []protocol.ErrorCode{protocol.ErrTimeout, protocol.ErrMemory}
 )
 
-// Each costs one process, ends with its code, and the next call is served. What another caller does
-// meanwhile is served, too.
+// Each costs one process, ends with its code, and the next call is served. Another caller's work meanwhile is served,
+// too.
 func TestFatalInputs_A285_A300(t *testing.T) {
 	s := open(t, sandbox.Config{Limits: limits.Limits{RunMilliseconds: 400, MemoryMebibytes: 256}, Processes: 2})
 	before := runtime.NumGoroutine()

@@ -10,7 +10,8 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// What only the process's end can stop has its node and its line all the same, natively as in the browser (A119, A281).
+// A hang that only the process's end can stop has its node and its line all the same, natively as in the browser (A119,
+// A281).
 func TestAHangInALambdaNamesNodeAndLine(t *testing.T) {
 	s := open(t, sandbox.Config{Limits: limits.Limits{RunMilliseconds: 1000, StepsPerCall: 2_000_000_000}})
 	for builtin, call := range map[string]string{

@@ -68,8 +68,7 @@ func TestExecute(t *testing.T) {
 	}
 }
 
-// What ends or hangs any process that interprets it (appendix A.2 and A.3 of the sandbox facts) costs one
-// process, and the next call is served.
+// A program that ends or hangs any process that interprets it costs one process, and the next call is served.
 func TestHostileCode(t *testing.T) {
 	quick := limits.Limits{RunMilliseconds: 300}
 	long := limits.Limits{RunMilliseconds: 300, StepsPerCall: 2_000_000_000} // between two looks at the clock

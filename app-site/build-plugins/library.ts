@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** What the editor needs to know of a component before the type checker is there. */
+/** Facts about a component that the editor needs before the type checker is there. */
 export interface LibraryEntry {
   name: string
   factory: boolean

@@ -1,4 +1,4 @@
-// What the app uses of the sandbox client and the canvas, in one place.
+// All imports of the app from the sandbox client and the canvas, in one place.
 import type { Slot } from '@simten/client'
 
 export type {

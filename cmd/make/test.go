@@ -73,8 +73,8 @@ func (p project) test(ctx context.Context) error {
 	if err := os.MkdirAll(p.log(""), 0o755); err != nil {
 		return err
 	}
-	// The parts of a group run at the same time: each of them leaves processors idle for a while. What go vet compiles,
-	// staticcheck needs.
+	// The parts of a group run at the same time: each of them leaves processors idle for a while. Staticcheck needs the
+	// packages that go vet compiles.
 	groups := [][]part{
 		{
 			{"packages", "", step(p.install)},
@@ -94,7 +94,7 @@ func (p project) test(ctx context.Context) error {
 		{
 			{"command", "pages", step(p.buildCommand)}, // it carries the notices
 			{"compression", "pages", step(func(ctx context.Context) error { return p.compress(ctx, small) })},
-			// What its own vet would say go vet has said, but not of files for other systems and tags.
+			// Its own vet would repeat go vet, except for files for other systems and tags.
 			{"go test", "", p.goTest("go-test", "-vet=off", "./...")},
 		},
 		{
@@ -238,8 +238,8 @@ func (p project) formatted(ctx context.Context, log io.Writer) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
-// goTest makes a part of Go tests, which are counted. Fuzz targets run with their seeds only. What the tests report as
-// they run is kept in a JSON file of that name.
+// goTest makes a part of Go tests, which are counted. Fuzz targets run with their seeds only. A JSON file of that name
+// keeps the reports of the tests.
 func (p project) goTest(name string, args ...string) func(context.Context, io.Writer) (tally, error) {
 	return func(ctx context.Context, log io.Writer) (tally, error) {
 		return p.goTestWith(ctx, log, name, []string{"GOGC=" + testGC}, args...)

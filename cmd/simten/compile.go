@@ -37,8 +37,8 @@ type input struct {
 	harness bool
 }
 
-// readCircuit reads a file, or the entry file of a folder; "-" is standard input. What it imports is read through
-// os.Root, which nothing leads out of, links neither.
+// readCircuit reads a file, or the entry file of a folder; "-" is standard input. Its imports are read through os.Root,
+// which nothing leads out of, links neither.
 func readCircuit(t terminal, path string) (input, error) {
 	if path == "-" {
 		text, err := readText(t, path)

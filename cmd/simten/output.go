@@ -134,8 +134,8 @@ func oneLine(text string) string {
 	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(text)
 }
 
-// writeFile gives a file new content, which write writes: the old content stays until the new one is complete. What is
-// no ordinary file, such as a pipe, is written to directly.
+// writeFile gives a file new content, which write writes: the old content stays until the new one is complete. A
+// special file, such as a pipe, is written to directly.
 func writeFile(path string, write func(io.Writer) error) error {
 	mode := os.FileMode(0o644)
 	if to, err := filepath.EvalSymlinks(path); err == nil { // a link goes on to lead to the file

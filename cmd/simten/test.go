@@ -191,7 +191,7 @@ func below(root, file string) (testFile, error) {
 	return testFile{root: root, path: filepath.ToSlash(path)}, nil
 }
 
-// runTests runs one file. What it imports is read through os.Root, which nothing leads out of, links neither.
+// runTests runs one file. Its imports are read through os.Root, which nothing leads out of, links neither.
 func runTests(ctx context.Context, f testFile, o testbench.Options) (*testbench.Report, error) {
 	root, err := os.OpenRoot(f.root)
 	if err != nil {

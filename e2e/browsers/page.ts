@@ -4,7 +4,7 @@ import { Key } from './browser.ts'
 /** Milliseconds that anything may take to come about: engines start on machines that do other things besides. */
 const PATIENCE = 40_000
 
-/** What of an element a test may want to know. */
+/** Facts of an element for tests. */
 export interface Found {
   x: number
   y: number

@@ -3,7 +3,7 @@ import { chain } from '../support/circuits.ts'
 import { Editor } from '../support/editor.ts'
 import { expect, test } from '../support/test.ts'
 
-/** What the stage of the editor knows. */
+/** The stage of the editor as the test reads it. */
 interface Stage {
   nodes: number
   milliseconds: number

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const rounds = 5
 
-/** What the probe of a page offers. */
+/** The probe of a page. */
 interface Probe {
   /** Milliseconds since navigation began until a circuit of this name is drawn, as of now. */
   pictured(name: string): Promise<number>

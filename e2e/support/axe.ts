@@ -10,7 +10,7 @@ interface Violation {
   nodes: { target: unknown; failureSummary?: string }[]
 }
 
-/** What axe finds on a page, as short lines. The frame of the sandbox shows nothing. */
+/** Findings of axe on a page, as short lines. The frame of the sandbox shows nothing. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(source)
   const found = await page.evaluate(async () => {

@@ -15,7 +15,7 @@ import { bareSandbox, sandboxOf } from './bare.ts'
 import { Editor } from './editor.ts'
 import { appUrl, sandboxUrl } from './servers.ts'
 
-/** What must not happen on any page: policy violations, errors on the console, uncaught exceptions. */
+/** Events that must not happen on any page: policy violations, errors on the console, uncaught exceptions. */
 export interface Guard {
   /** Complaints that are part of the test. */
   allow(pattern: RegExp): void

@@ -97,7 +97,7 @@ const around = (nodes: string, connect: string, more = '') => `circuit('Around',
 })`
 const keep = 'keep: Register({ width: 8 }), gate: Not'
 
-/** What is typed at a place, the first that is offered, and what comes of it, with ‸ around what is selected. */
+/** The typed text at a place, the first offer, and the result, with ‸ around what is selected. */
 const tries: readonly (readonly [what: string, text: string, typed: string, first: string, made: string])[] = [
   ['a component among the nodes', around('keep: ‸', ''), 'Reg', 'Register', 'keep: Register({ width: ‸8‸ })'],
   ['a component without options', around(`${keep}, g: ‸`, ''), 'An', 'And', 'g: And‸'],

@@ -21,7 +21,7 @@ test('on a phone the list and the component take turns, and nothing is wider tha
     expect(await page.locator('html').evaluate(overhang)).toBeLessThanOrEqual(0)
     for (const example of await article.locator('pre').all())
       expect(await example.evaluate(overhang)).toBeLessThanOrEqual(0)
-    // What a port means has the whole line.
+    // The meaning of a port has the whole line.
     const meaning = await article.locator('td:last-child').first().boundingBox()
     expect(meaning?.width ?? 360).toBeGreaterThan(300)
     await page.getByRole('button', { name: 'All components' }).click()

@@ -37,7 +37,7 @@ test('a circuit is drawn before the engine is there, and works when it is', asyn
   await page.goto('/')
   await early(editor, 'HalfAdder')
 
-  // What is typed meanwhile takes nothing away, and counts.
+  // Text that is typed meanwhile takes nothing away, and counts.
   await editor.write(example('half-adder').text.replaceAll('HalfAdder', 'MyAdder'))
   await expect(editor.canvas.locator('g.node').first()).toBeVisible()
   release()
@@ -53,7 +53,7 @@ test('a circuit is drawn before the engine is there, and works when it is', asyn
   await early(editor, 'MyAdder')
   again()
   await editor.drawn('MyAdder')
-  // What was set before the reload is set again.
+  // The values from before the reload are set again.
   await expect(editor.switch('a')).toHaveAttribute('aria-checked', 'true')
   await editor.put('b', 1)
   await editor.lampIs('carry', 1)
@@ -107,7 +107,7 @@ test('an example runs before the engine is there, which goes on where it is', as
   for (let i = 0; i < 3; i++) await editor.button('Step one cycle').click()
   await expect(clock).toContainText(/cycle\s*3\b/)
 
-  // What needs the engine waits for it, and is told.
+  // A request that needs the engine waits for it, and the page says so.
   await editor.write(`// mine\n${example('counter').text}`)
   await expect(editor.strip).toContainText('Loading the simulation engine')
   release()

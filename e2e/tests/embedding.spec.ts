@@ -13,7 +13,7 @@ const hostile = `
   div, span, svg, button { display: inline !important; margin: 9px !important; border: 3px solid lime !important; }
 `
 
-/** What the elements inside an embed look like, one line each. */
+/** The look of the elements inside an embed, one line each. */
 function looks(page: Page, id: string): Promise<string[]> {
   return page.locator(`#${id}`).evaluate((embed) => {
     const properties = [

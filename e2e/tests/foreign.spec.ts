@@ -39,7 +39,7 @@ for (const [what, url] of [
     await page.goto(`${foreign.url}/?frame=${encodeURIComponent(url)}`)
     await expect.poll(() => page.frames().length).toBe(2)
     await page.waitForTimeout(1000)
-    // What is in the frame is the browser's own error page, not ours.
+    // The frame has the browser's own error page, not ours.
     const framed = page.frames().find((f) => f.parentFrame() !== null)
     expect(framed?.url()).toBe('chrome-error://chromewebdata/')
     expect(await framed?.locator('simten-editor, simten-play, circuit-embed').count()).toBe(0)

@@ -63,7 +63,7 @@ test('the line through the past follows the hand while a run goes on', async ({ 
   if (!box) throw new Error('the line is not shown')
   await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2)
   await page.mouse.down()
-  // What is shown is noted with every frame while the hand moves.
+  // The shown values are noted with every frame while the hand moves.
   const follow = slider.evaluate((element: HTMLInputElement) => {
     const seen = new Set<string>()
     const look = () => {

@@ -6,7 +6,7 @@ import { expect, sandboxFrame, test } from '../support/test.ts'
 
 // A page that may embed the sandbox and means it no good, and a sandbox page that somebody has broken into.
 
-/** What a page does by itself with a frame of the sandbox, without the client. */
+/** A page that uses a frame of the sandbox without the client. */
 interface Raw {
   frame: HTMLIFrameElement
   port: MessagePort
@@ -195,7 +195,7 @@ test('A207 A210 a sandbox page that was broken into learns nothing of who framed
       parentName: tried(() => window.parent.name),
       opener: window.opener === null,
       referrer: document.referrer,
-      // What this page loaded itself is all that its timing tells.
+      // The page's timing tells only of its own requests.
       foreign: performance.getEntries().filter((e) => /^https?:/.test(e.name) && !e.name.startsWith(`${origin}/`))
         .length,
       ancestors: [...location.ancestorOrigins].length,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 /** How often things are made and disposed of. */
 const CYCLES = 200
 
-/** What there is of a kind after a collection: counts, which say more of leaks than bytes do. */
+/** Objects of a kind after a collection: counts, which say more of leaks than bytes do. */
 interface Counts {
   documents: number
   nodes: number

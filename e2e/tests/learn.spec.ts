@@ -19,7 +19,7 @@ test('three steps by keyboard: a check that fails, one that passes, and progress
   await work.drawn('MyNot')
   await new Circuit(page.locator('circuit-embed').first()).drawn('TryNand')
 
-  // What is there to start from fails, and the first case that does is shown.
+  // The text to start from fails, and the first case that fails is shown.
   await text(page).focus()
   await page.keyboard.press('ControlOrMeta+Enter')
   const result = page.getByRole('region', { name: 'Result' })

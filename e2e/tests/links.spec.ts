@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const own = "circuit('Shared λ', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })"
 
-/** What is on the clipboard, pasted as a person would: the page itself may not read it. */
+/** The clipboard, pasted as a person would: the page itself may not read it. */
 async function pasted(context: BrowserContext): Promise<string> {
   const page = await context.newPage()
   await page.setContent('<textarea></textarea>')

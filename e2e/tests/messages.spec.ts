@@ -11,8 +11,8 @@ interface Watched {
 }
 
 /**
- * Measures every message over ports and workers in every frame: its JSON text in UTF-8, and its typed arrays. What the
- * supervisor keeps of a slot is handed over as it is, without being copied or read, and does not count.
+ * Measures every message over ports and workers in every frame: its JSON text in UTF-8, and its typed arrays. The
+ * supervisor's record of a slot is handed over as it is, without being copied or read, and does not count.
  */
 function watchMessages(): void {
   const seen: Watched['seen'] = {}

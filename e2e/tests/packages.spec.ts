@@ -58,7 +58,7 @@ test('A196 packages of an earlier visit are there without a network, as their lo
     return lock
   }, circuit)
   expect(Object.keys(lock?.packages ?? {})).toEqual(['crc-32'])
-  // What was fetched is written a moment later.
+  // A fetched package is written a moment later.
   const host = await sandboxFrame(page)
   const modules = Object.keys(lock?.modules ?? {}).length
   await expect

@@ -20,7 +20,7 @@ const scrolled = (page: Page) =>
     return found
   })
 
-/** What floats above the picture is where it belongs: inside of the canvas. */
+/** The overlays above the picture are where they belong: inside of the canvas. */
 async function expectInPlace(editor: Editor): Promise<void> {
   expect(await scrolled(editor.page)).toEqual([])
   const canvas = await editor.canvas.boundingBox()

@@ -32,7 +32,7 @@ function engine(page: Page): Worker {
   return found
 }
 
-/** What comes of asking for machine code in the worker, as somebody can who has taken the engine over. */
+/** The result of asking for machine code in the worker, as somebody can who has taken the engine over. */
 function attack(worker: Worker): Promise<string[]> {
   return worker.evaluate(async () => {
     const bytes = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])

@@ -90,7 +90,7 @@ test('a file is shown beside the run, its differences are found, and its inputs 
   await picture.press('Shift+D')
   await expect(shown).toHaveText('3')
 
-  // What the circuit does not have can be shown, too.
+  // Signals that the circuit does not have can be shown, too.
   await bar.getByRole('button', { name: /signals matched/ }).click()
   expect(await violations(page)).toEqual([])
   await bar.getByRole('button', { name: 'Show tb.other' }).click()

@@ -348,7 +348,8 @@ func chain(e ast.Expression) (string, bool) {
 	return "", false
 }
 
-// reference resolves the longest beginning of a dotted name that is a signal. What follows it is the language's.
+// reference resolves the longest beginning of a dotted name that is a signal. The characters after it are the
+// language's.
 func (t *translation) reference(e ast.Expression) bool {
 	root := e
 	for {

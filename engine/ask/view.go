@@ -221,7 +221,7 @@ func (v *view) store(width int, value stored) series {
 	return series{k, 0}
 }
 
-// build makes the memory. What is written under one condition is written one after the other, behind one branch.
+// build makes the memory. Values with one condition are written one after the other, behind one branch.
 func (k *bank) build(b *probe.Builder, room int) {
 	depth := 1 << bits.Len(uint(len(k.parts)*(room+1)-1))
 	k.Memory = b.Memory(fmt.Sprintf("columns%d", k.width), depth, k.width)
@@ -356,7 +356,7 @@ func (k *views) take(key viewKey) *view {
 	return nil
 }
 
-// put keeps a view. What is too much is closed, the oldest first.
+// put keeps a view. Views beyond the limit are closed, the oldest first.
 func (k *views) put(v *view) {
 	k.list = append(k.list, v)
 	total := 0

@@ -407,7 +407,7 @@ func (x *explainer) state(ctx context.Context, step int, f fact) error {
 		}
 	}
 	if found {
-		// What was written may be what was there, as of c + on when on is 0: then the write before counts.
+		// A write may repeat the old value, as of c + on when on is 0: then the write before counts.
 		kept, err := x.kept(ctx, f.signal, &n, written)
 		if err == nil && kept {
 			written, found, err = x.lastWrite(ctx, f.signal, from, written, true)
@@ -523,7 +523,8 @@ type writeKey struct {
 	changing bool
 }
 
-// searchWrite is lastWrite by a search through the whole past. What an earlier one has found is not searched again.
+// searchWrite is lastWrite by a search through the whole past. Cycles that an earlier search has covered are not
+// searched again.
 func (x *explainer) searchWrite(
 	ctx context.Context, s Signal, from, to uint64, changing bool,
 ) (cycle uint64, found bool, err error) {

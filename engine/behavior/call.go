@@ -124,7 +124,7 @@ func (l *lowering) apply(callee value, args []value, s *state) value {
 	panic(refuse("a call of something that is no function (that throws)"))
 }
 
-// invoke runs the body of a function in place. What is refused in it has its place in its file.
+// invoke runs the body of a function in place. A refusal in it has its place in the function's file.
 func (l *lowering) invoke(c *closure, args []value, s *state) value {
 	own, this, home, yielded := l.own, l.this, l.home, l.yielded
 	l.own, l.this, l.home, l.yielded = c.own, c.this, c.home, nil

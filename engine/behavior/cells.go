@@ -7,7 +7,7 @@ import (
 )
 
 // A sort of a memory's cells in loops that are unrolled writes each of them many times, at addresses that are known.
-// What counts is the last write to each. So such writes are kept apart, one for a cell, and merged cell by cell where
+// Only the last write to each counts. So such writes are kept apart, one for a cell, and merged cell by cell where
 // paths meet, as the items of arrays are; the first write to an address that is not known puts them behind the others,
 // in order.
 

@@ -147,7 +147,7 @@ func (l *lowering) isList(v value, s *state) bool {
 	return false
 }
 
-// setNumber changes a typed array at an index. What lies outside is nowhere.
+// setNumber changes a typed array at an index. A write outside of the array has no effect.
 func (l *lowering) setNumber(n int, old *object, i intValue, v value, s *state) {
 	v = old.elements.stored(l, v)
 	lo, hi := max(i.lo, 0), min(i.hi, int64(old.length())-1)

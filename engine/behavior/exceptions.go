@@ -52,7 +52,7 @@ func (l *lowering) tryStatement(st *ast.TryStatement, s *state, sc *scope) flow 
 	return f
 }
 
-// handler runs what stands behind catch. What the error says is not known there.
+// handler runs what stands behind catch. The error's message is not known there.
 func (l *lowering) handler(c *ast.CatchStatement, s *state, sc *scope) flow {
 	inner := newScope(sc)
 	mark := l.mark()

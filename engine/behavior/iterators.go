@@ -6,7 +6,7 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// What goes through an array sees what happens to the array meanwhile. This file keeps track of that.
+// An iterator of an array sees the changes of the array meanwhile. This file keeps track of that.
 
 // listed is what an array of entries, keys or values is of. In the language it is no array: each of its items is made
 // when it is asked for.

@@ -6,10 +6,10 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// What a lambda writes to a memory is a list of writes, which a read afterwards looks through. Of a loop that stays
-// one, nobody knows how many there are. So there a memory of some thousand bits is one value with an element for each
-// cell, as a list of numbers is (packed.go): it begins as all that the memory contains, and what the loop gives is a
-// write of all cells.
+// The writes of a lambda to a memory are a list, which a read afterwards looks through. Of a loop that stays one,
+// nobody knows how many there are. So there a memory of some thousand bits is one value with an element for each cell,
+// as a list of numbers is (packed.go): it begins as all that the memory contains, and what the loop gives is a write of
+// all cells.
 
 // whole is the content of a memory as values.
 type whole struct {

@@ -41,7 +41,7 @@ func TestCopiesAtEdges(t *testing.T) {
 }
 
 // TestCopiesWithOtherNumbers: of circuits whose lambdas differ in numbers only, one is lowered, then all of them
-// together, and the others are copies. What they do is compared in engine/sim/interp (TestRandomFamilies).
+// together, and the others are copies. Their results are compared in engine/sim/interp (TestRandomFamilies).
 func TestCopiesWithOtherNumbers(t *testing.T) {
 	const ports = "circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, "
 	for name, c := range map[string]struct {

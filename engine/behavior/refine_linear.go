@@ -14,7 +14,7 @@ import (
 //	if (at + 1 < n)
 //	if (address >> 4 < 16)
 //
-// What is added, multiplied or shifted in it is known, so the bound is one of the variable, too.
+// The constants that are added, multiplied or shifted by are known, so the bound is one of the variable, too.
 
 // linear is a comparison of an operand with something in lo … hi, as that of an expression that the operand is part of;
 // false when it is none of these.

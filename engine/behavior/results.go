@@ -8,7 +8,7 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// What a lambda returns, as it is stored: the outputs of eval and the next state of onTick.
+// The results of a lambda, as they are stored: the outputs of eval and the next state of onTick.
 
 // result converts a returned value to width bits.
 func (l *lowering) result(v value, width int) Result {

@@ -34,8 +34,8 @@ const (
 )
 
 // attempts are the ways in which a lambda is lowered that cannot be lowered as a whole, the next one when one of them
-// fails. A search in a table of eight takes four rounds, so it is tried with few of them first.
-// What hardly ever happens is left to the function only where loops that stay loops are of no help.
+// fails. A search in a table of eight takes four rounds, so it is tried with few of them first. Rare cases are left to
+// the function only where loop operations are of no help.
 var strategies = []strategy{
 	{Doubts: &Assumptions{Rounds: 5, Proven: true}},
 	{Doubts: &Assumptions{Rounds: 13, Proven: true}},

@@ -83,8 +83,8 @@ func (l *lowering) fromTheEnd(at intValue, n int64) intValue {
 }
 
 // spliceSparse is splice of an array whose length depends on values, or at a position or of a count that does: it gives
-// what is taken out and the array as it is then, each with the bits that say what is there. What is put in may stand
-// before each item, and at the end.
+// what is taken out and the array as it is then, each with the bits that say what is there. The inserted items may
+// stand before each item, and at the end.
 func (l *lowering) spliceSparse(items []value, bits []word.ID, args []value) (removed, rest *object) {
 	l.spend(1 + len(items)*(1+len(args)))
 	places := l.positions(bits)

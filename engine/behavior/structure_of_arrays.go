@@ -3,8 +3,8 @@ package behavior
 import "simten.dev/engine/behavior/word"
 
 // A record of a list is often the cells of some memories at one address: `rob[i] = { busy: busy[i] === 1, value:
-// value[i] }`. A property of all of them is a column, which is the memory, perhaps after changes (pack_list.go). What
-// is read at an index that depends on values is a cell then, and a change is one.
+// value[i] }`. A property of all of them is a column, which is the memory, perhaps after changes (pack_list.go). A read
+// at an index that depends on values is the read of a cell then, and a change is a write to one.
 
 // columnNumbers are the values of a column as numbers, and whether they are truth values.
 func (l *lowering) columnNumbers(values []value) (numbers []value, truth, ok bool) {

@@ -7,10 +7,10 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// A selection is a choice that one number decides: an item of a list of texts, rows or functions, read at an index.
-// What is done with it is done with each different item, and what that gives is selected by the same number, through a
-// table from it. So a row of a table of instructions, its first column and whether that is a certain text are one table
-// each, not a choice for each row.
+// A selection is a choice that one number decides: an item of a list of texts, rows or functions, read at an index. An
+// operation on it is done on each different item, and the results are selected by the same number, through a table. So
+// a row of a table of instructions, its first column and whether that is a certain text are one table each, not a
+// choice for each row.
 
 // selection says which of some values a choice is. A choiceValue with a selection is the same choice once more, as
 // conditions.

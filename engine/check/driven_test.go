@@ -10,7 +10,7 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// TestDrivenPorts compares which ports are driven with a set of all ends of connections. What connections note about
+// TestDrivenPorts compares which ports are driven with a set of all ends of connections. The notes of connections about
 // their nodes may be right, wrong or missing.
 func TestDrivenPorts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

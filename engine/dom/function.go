@@ -39,7 +39,7 @@ func (a Arguments) Object(i int) (Object, bool) { return Object{a[i]}, !a[i].IsU
 // Func is a Go function as JavaScript sees it. Release it when it is not called any more.
 type Func struct{ js.Func }
 
-// NewFunc wraps a function. What it gives must be undefined (nil), a boolean, a number, a string or a Value.
+// NewFunc wraps a function. Its result must be undefined (nil), a boolean, a number, a string or a Value.
 func NewFunc(f func(Arguments) any) Func {
 	return Func{js.FuncOf(func(_ js.Value, args []js.Value) any {
 		result := f(args)

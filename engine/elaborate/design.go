@@ -145,7 +145,7 @@ func (d *Design) Nodes() iter.Seq2[int, Node] {
 }
 
 // Circuits visits the circuits inside the design's, depth first in the order of the nodes: each once inside one
-// circuit. What is inside one is visited when enter says so.
+// circuit. The inside of one is visited when enter says so.
 func (d *Design) Circuits(enter func(c *circuit.Circuit) bool) { d.top.circuits(enter) }
 
 func (s *shape) circuits(enter func(c *circuit.Circuit) bool) {

@@ -337,8 +337,8 @@ func (r *Recorder) give(a assignment) {
 	a.apply(r.machine)
 }
 
-// Settle brings the logic up to date, as sim.Machine does. What was given since the last Settle becomes part of the
-// history, at the present cycle; in the past that begins a branch.
+// Settle brings the logic up to date, as sim.Machine does. Inputs since the last Settle become part of the history, at
+// the present cycle; in the past that begins a branch.
 func (r *Recorder) Settle(ctx context.Context) error {
 	if len(r.pending) > 0 {
 		return r.commit(ctx)

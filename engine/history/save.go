@@ -19,8 +19,8 @@ type Saved struct {
 	Forgotten []uint64 // ids that are no longer needed
 }
 
-// Save makes a checkpoint of the present state and tells what has changed since the last Save. What is returned must
-// not be changed. A seek under way is saved as if it had ended where it is.
+// Save makes a checkpoint of the present state and tells what has changed since the last Save. The result must not be
+// changed. A seek under way is saved as if it had ended where it is.
 func (r *Recorder) Save() (Saved, error) {
 	r.finishPending()
 	state, err := r.image()
@@ -57,7 +57,7 @@ func Load(ctx context.Context, machine sim.Machine, options Options, root []byte
 	return nil, sim.ErrSnapshot
 }
 
-// Recall brings states back that were saved before Load. What is not needed is ignored.
+// Recall brings states back that were saved before Load. States that are not needed are ignored.
 func (r *Recorder) Recall(states []State) {
 	r.recall(states)
 	r.bound()

@@ -9,9 +9,9 @@ import (
 // is a project of one file.
 const Marker = "// @filename:"
 
-// Split takes the text of a project apart. What stands before the first marker is the entry file; without anything
-// there, the entry is the first file with a name. files are the others, nil for a text of one file. The error says what
-// is wrong with a path.
+// Split takes the text of a project apart. The text before the first marker is the entry file; without anything there,
+// the entry is the first file with a name. files are the others, nil for a text of one file. The error says what is
+// wrong with a path.
 func Split(text string) (entry, source string, files Map, err error) {
 	entry = Entries[0]
 	if !strings.Contains(text, Marker) {

@@ -224,7 +224,7 @@ func TestChunksTearNoCharacter_A077(t *testing.T) {
 	}
 }
 
-// What a supervisor looks at is in the message itself, whatever its size.
+// The fields that a supervisor reads are in the message itself, whatever its size.
 func TestChunksLeaveTheHeadReadable_A222(t *testing.T) {
 	limits := DefaultLimits
 	limits.ResultBytes = 64 << 10

@@ -148,7 +148,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// What was accepted means the same after a round trip, and is accepted again.
+		// An accepted message means the same after a round trip, and is accepted again.
 		text, encodeErr := json.Marshal(r)
 		require.NoError(t, encodeErr)
 		again, err := Decode(text, DefaultLimits)

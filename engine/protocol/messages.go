@@ -69,7 +69,7 @@ type CompileRequest struct {
 	Files   map[string]string `json:"files,omitempty" bounds:"0,1000"`
 	Circuit string            `json:"circuit,omitempty" bounds:"0,1024"` // name of the circuit to run; empty = the last one made
 	Harness bool              `json:"harness,omitempty"`                 // wrap a circuit with ports in switches and lamps (dsl.md section 12)
-	// Grant lists what the program may use beyond the language. What is not listed is denied.
+	// Grant lists what the program may use beyond the language. A capability that is not listed is denied.
 	Grant []circuit.Capability `json:"grant,omitempty"`
 	// Lock is what an earlier compile of this source gave; absent when there was none.
 	Lock *Lock `json:"lock,omitempty"`

@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// wellKnown are the symbols of the language that the interpreter lacks. What esbuild writes for `using`, `for await`
-// and async generators looks for them.
+// wellKnown are the symbols of the language that the interpreter lacks. The code that esbuild writes for `using`, `for
+// await` and async generators looks for them.
 var wellKnown = []string{"asyncIterator", "dispose", "asyncDispose"}
 
 // addToLanguage adds what the interpreter lacks of the language and what is small. The rest is in web.js.

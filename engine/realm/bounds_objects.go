@@ -11,7 +11,7 @@ import (
 // Objects have as many properties as the program gave them, one by one; lists and texts have them for nothing.
 
 func (r *Realm) boundObjects() {
-	// What the functions return is as long as what they have walked over.
+	// The results of the functions are as long as the lists that they have walked over.
 	returned := func(name string, v goja.Value) {
 		if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
 			r.work(name, r.length(o))

@@ -63,8 +63,8 @@ func (r *Realm) installConsole() {
 	_ = r.vm.GlobalObject().DefineDataProperty("console", console, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// describe is a value as console.log shows it: strings as they are, plain objects as JSON. What the
-// program put in the way of that (getters, toJSON, a toString) runs as part of the call of console.log.
+// describe is a value as console.log shows it: strings as they are, plain objects as JSON. Functions of the program on
+// that way (getters, toJSON, a toString) run as part of the call of console.log.
 func (r *Realm) describe(v goja.Value) string {
 	o, ok := v.(*goja.Object)
 	if !ok {

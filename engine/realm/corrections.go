@@ -11,8 +11,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// correctNatives replaces what gives another result in the interpreter than the language says. What place does must be
-// done after everything else has been wrapped.
+// correctNatives replaces what gives another result in the interpreter than the language says. The work of place must
+// be done after everything else has been wrapped.
 func (r *Realm) correctNatives() (place func()) {
 	r.corrected = map[*goja.Object]nativeFunction{}
 	var places []func()

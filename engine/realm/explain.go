@@ -10,8 +10,8 @@ import (
 	"simten.dev/engine/source"
 )
 
-// inPlainWords puts an exception that arose in the user's own text as source.Script.Explain does. What packages throw
-// stays as it is.
+// inPlainWords puts an exception that arose in the user's own text as source.Script.Explain does. An error that
+// packages throw stays as it is.
 func (r *Realm) inPlainWords(d *circuit.Diagnostic, stack []goja.StackFrame) {
 	if text, _, ok := strings.Cut(d.Message, "Could not convert &{"); ok { // what the interpreter writes there is its own object
 		d.Message = text + "Cannot convert object to primitive value"

@@ -11,7 +11,7 @@ import (
 	"simten.dev/engine/source"
 )
 
-// What a host needs that adds functions of its own to a realm, such as simulate() for tests. Host functions run
+// The interface for a host that adds functions of its own to a realm, such as simulate() for tests. Host functions run
 // inside user code: they throw what goes wrong into it, by Throw.
 
 // Runtime is the interpreter of the realm.

@@ -121,7 +121,7 @@ func (r *Realm) Do(ctx context.Context, f func() error) error {
 }
 
 // Inside runs f within a call of Do, where code between the two cannot be crossed by a panic: in the browser that would
-// end the whole program. What f panics with comes back as the error that Do would have made of it.
+// end the whole program. A panic of f comes back as the error that Do would have made of it.
 func (r *Realm) Inside(f func() error) (err error) {
 	defer func() {
 		if x := recover(); x != nil {

@@ -69,7 +69,7 @@ func (r *Realm) Whereabouts() CurrentCode {
 // time with it; the last place told is where it hangs. Every check of the fuel then asks the host, so a traced realm
 // is slow.
 type Trace struct {
-	// On says whether anything is told. What goes before the call that is in question is run with it off.
+	// On says whether anything is told. Calls before the one in question run with it off.
 	On bool
 	// From is how many steps of a call were done when it was last heard of: before them only the first traceFirst
 	// steps of each call are told.

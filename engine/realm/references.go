@@ -168,8 +168,8 @@ func handler[T any](o *goja.Object, t reflect.Type) *T {
 	return h
 }
 
-// refOf is the reference behind an object, nil when it is none. What to() is called on was asked for its to just now,
-// and its last argument was read last: these need not be asked for their handlers.
+// refOf is the reference behind an object, nil when it is none. The receiver of to() was asked for its to just now, and
+// its last argument was read last: these need not be asked for their handlers.
 func (r *Realm) refOf(o *goja.Object) *portRef {
 	for _, p := range [...]*portRef{r.read, r.asked} {
 		if p != nil && p.object == o {

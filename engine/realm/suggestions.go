@@ -10,7 +10,7 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// What to write instead of a value that is no port, no state field or no circuit.
+// Suggestions for a value that is no port, no state field or no circuit.
 
 func portInstead(name string, v goja.Value) string {
 	switch kindOf(v) {

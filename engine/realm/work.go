@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// What built-in functions do is counted as steps, and ends the program as a fuel check does in user code.
+// The work of built-in functions is counted as steps, and ends the program as a fuel check does in user code.
 
 // errTooDeep ends a program whose data is nested deeper than built-in functions may follow.
 var errTooDeep = errors.New("nested too deeply")

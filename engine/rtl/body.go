@@ -8,9 +8,8 @@ import (
 )
 
 // Body is what word.Repeat with number k does, as a module: a round is a clock cycle, the values that change are
-// registers, the others inputs. Register 0 is one bit: another round is to be done. What a round needs that does not
-// change is computed in it, too, as there is nothing before it. The module has the memories of m, and writes to none of
-// them.
+// registers, the others inputs. Register 0 is one bit: another round is to be done. Invariant values that a round needs
+// are computed in it, too, as there is nothing before it. The module has the memories of m, and writes to none of them.
 func (m *Module) Body(k int) *Module {
 	body := m.Bodies[k]
 	to := &Module{Name: m.Name + "#" + strconv.Itoa(k), Memories: slices.Clone(m.Memories), Path: m.Path}

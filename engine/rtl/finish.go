@@ -205,8 +205,7 @@ func (s *scheduler) emitLoop(group []int32, place []word.ID) {
 }
 
 // keeps tells whether a loop is one variable that goes on to its next value through choices, which something outside of
-// the loop decides: an output that a lambda leaves as it was. What is chosen in the first round is chosen in all
-// others.
+// the loop decides: an output that a lambda leaves as it was. The choice of the first round is that of all others.
 func (s *scheduler) keeps(group []int32) bool {
 	variables, width := 0, int32(0)
 	for _, i := range group {
@@ -307,7 +306,7 @@ func (s *scheduler) number() {
 	s.wide()
 }
 
-// What invariant says of an operation.
+// The results of invariant for an operation.
 const (
 	variant   word.ID = iota // changes in a run
 	invariant                // depends on inputs only, and on memories that nothing writes to

@@ -46,7 +46,7 @@ func emitted(m *rtl.Module) (*rtl.Module, *word.Builder) {
 	return to, b
 }
 
-// What Finish takes over as it is comes out the same when it is emitted anew.
+// Operations that Finish takes over unchanged come out the same when they are emitted anew.
 func TestFinishAnewRandom(t *testing.T) {
 	for seed := range int64(300) {
 		for name, make := range map[string]func(r *rtltest.Random) *rtl.Module{

@@ -29,7 +29,7 @@ func told(ctx context.Context, part float64) error {
 	return ctx.Err()
 }
 
-// Teller is who WithProgress named; nil when there is nobody. What works on netlists tells its progress, too.
+// Teller is who WithProgress named; nil when there is nobody. Passes over netlists tell their progress, too.
 func Teller(ctx context.Context) func(part float64) {
 	tell, _ := ctx.Value(progressKey{}).(func(float64))
 	return tell

@@ -79,8 +79,8 @@ func (m *Module) Operands(op *word.Op, dst []word.ID) []word.ID {
 	return dst
 }
 
-// Unbuilt is a copy of a module without loops that has no operations and no registers yet. What it has otherwise is as
-// in m and refers to the operations of m, and can be changed without m.
+// Unbuilt is a copy of a module without loops that has no operations and no registers yet. Its other parts are as in m
+// and refer to the operations of m, and can be changed without m.
 func (m *Module) Unbuilt() *Module {
 	to := *m
 	to.Graph, to.Uses, to.Invariant, to.Registers = word.Graph{}, nil, 0, nil

@@ -11,8 +11,8 @@ const two = new Unit(2), three = new Unit(3)
 const bytes = Uint8Array.from({ length: 16 }, (_, i) => i * 29), words = new Uint32Array([5, 0xffffffff, 7]).subarray(1)
 `
 
-// TestAppliedFunctions has lambdas with call, apply and bind, frozen objects and parts of typed arrays. What is not
-// compiled gives the same.
+// TestAppliedFunctions has lambdas with call, apply and bind, frozen objects and parts of typed arrays. Lambdas that
+// are not compiled give the same.
 func TestAppliedFunctions(t *testing.T) {
 	compareClasses(t, applied, []classCase{
 		{"add.call(null, x, 2, 3, 4)", true},

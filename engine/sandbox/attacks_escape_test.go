@@ -269,7 +269,7 @@ function walk(from: string, root: any) {
 }
 `
 
-// What the language hands out can be changed in the guest's world, and nothing of it comes back.
+// Objects that the language hands out can be changed in the guest's world, and none of the changes comes back.
 func TestAttackWritesToHandedOutValues_A008(t *testing.T) {
 	clean := compile(t, knownGood)
 	c := compile(t, `

@@ -7,7 +7,7 @@ import (
 )
 
 // leads is how code looks whether a value belongs to another world than its own: whose constructor makes code from
-// text. What it prints for a value of the program's own world is TypeError, because no code is made from text here.
+// text. Its output for a value of the program's own world is TypeError, because no code is made from text here.
 const leads = `
 const leads = (v: any): string => {
 	const ways = [() => v.constructor.constructor('return this')(), () => Object.getPrototypeOf(v).constructor.constructor('return this')(),
@@ -83,7 +83,7 @@ func TestAttacksOfTheField(t *testing.T) {
 					(t: any) => Reflect.apply(Object.setPrototypeOf, null, [t, evil]), (t: any) => (Object.prototype as any).__defineGetter__.call(t, 'x', () => evil),
 					(t: any) => Reflect.construct(Object.setPrototypeOf as any, [t, evil])]
 				for (const t of targets) for (const w of ways) try { w(t) } catch {}
-				// What lists and objects are made of stays; what else changes is of this program's own world, and leads nowhere.
+				// The prototypes of lists and objects stay; other changes are of this program's own world, and lead nowhere.
 				console.log([0, 2].every((i) => Object.getPrototypeOf(targets[i]) === before[i]), ({} as any).x, (() => 1 as any).constructor === Function)
 				try { (circuit as any)(1) } catch (e: any) { console.log(typeof e.stack) }
 				for (const f of [() => circuit.constructor('return 1')(), () => And.constructor('return 1')(), () => (evil.constructor as any)('return 1')]) try { f(); console.log('code') } catch {}

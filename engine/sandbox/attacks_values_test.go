@@ -172,7 +172,7 @@ func TestAttackOutputsThatDoNotFit_A064(t *testing.T) {
 	}
 }
 
-// What a lambda is given is made for each call.
+// The argument of a lambda is made for each call.
 func TestAttackMutatedInputs_A065(t *testing.T) {
 	b := start(t, `let kept: any
 		const Evil = circuit('Evil', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: (x: any) => { if (kept) kept.a = 99; kept = x; const y = x.a; x.a = 77; x.constructor = 1; return { y } } })

@@ -11,7 +11,8 @@ import (
 )
 
 // When onTick is called as a closure, eval is, too, and is called again when one of the inputs changes that it follows
-// from. What these are is told of it as it would be lowered, which must hold for whatever onTick puts into the state.
+// from. These inputs are those of onTick as it would be lowered, which must hold for whatever onTick puts into the
+// state.
 func TestInputsOfAnEvalBesideACalledOnTick(t *testing.T) {
 	const called = "BigInt(a / 1) > 5000n ? {} : " // is not lowered
 	tests := map[string]struct{ state, eval, onTick string }{

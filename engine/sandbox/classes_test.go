@@ -165,8 +165,8 @@ const given = [1]
 const later = 4, list = [Point]
 `
 
-// TestInstancesOfClasses has lambdas that make instances of classes and call their methods. What is not compiled gives
-// the same.
+// TestInstancesOfClasses has lambdas that make instances of classes and call their methods. Lambdas that are not
+// compiled give the same.
 func TestInstancesOfClasses(t *testing.T) {
 	compareClasses(t, instances+"const Colour = { count: 0 }\n", []classCase{
 		{"new Fixed(x & 255).raw", true},

@@ -18,7 +18,8 @@ class Grid { constructor(private w: number, private h: number) {} *cells() { for
 const grid = new Grid(3, 2), table = [5, 3, 8]
 `
 
-// TestGenerators has lambdas that go through what generators of the file yield. What is not compiled gives the same.
+// TestGenerators has lambdas that go through what generators of the file yield. Lambdas that are not compiled give the
+// same.
 func TestGenerators(t *testing.T) {
 	compareClasses(t, generators, []classCase{
 		{"(() => { let n = 0; for (const i of range(0, 8)) n += ((x >> i) & 1) * i; return n })()", true},

@@ -64,7 +64,7 @@ circuit('A', { inputs: { a: bit, b: bus(8), v: bus(32), w: bus(64) }, outputs: {
 	}
 }
 
-// What is told of a lambda holds for all circuits that have it.
+// The verdict on a lambda holds for all circuits that have it.
 func TestComparisonsOfSeveralCircuits(t *testing.T) {
 	const made = `const F = circuit('F', ({ width = 8 } = {}) => ({ inputs: { a: bus(width) }, outputs: { y: bit }, eval: ({ a }) => ({ y: a === 5 || a > 255 }) }))
 circuit('A', { inputs: { a: bus(8), w: bus(64) }, outputs: { y: bit, z: bit }, nodes: { f: F(), g: F({ width: 64 }) }, connect: ({ inputs, outputs, nodes: { f, g } }) => [inputs.a.to(f.a), inputs.w.to(g.a), f.y.to(outputs.y), g.y.to(outputs.z)] })`

@@ -66,9 +66,8 @@ func TestLimit_stepsPerCall(t *testing.T) {
 	under(t, rounds(5_010), Limits{Steps: 5_001, Now: stuck})
 }
 
-// Each call of a lambda has the whole budget, however many calls a step makes.
-// What takes long when a circuit of many thousand nodes is wired is the circuit, and the advice says what to do about
-// it.
+// Each call of a lambda has the whole budget, however many calls a step makes. Wiring a circuit of many thousand nodes
+// takes long because of the circuit, and the advice says what to do about it.
 func TestLimit_stepsPerCall_largeCircuit(t *testing.T) {
 	d := under(t, `const nodes: any = {}
 for (let i = 0; i < 12000; i++) nodes['n' + i] = Not

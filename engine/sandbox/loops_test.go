@@ -116,8 +116,8 @@ func loopsOf(x *sandbox.Compiled) []string {
 	return loops
 }
 
-// TestLoopsThatWriteWhereTheyRead: the address of each write is a cell that all writes before may have changed. What it
-// takes to see that grows with the square of the rounds; the steps of a lambda count it, so that there is an answer
+// TestLoopsThatWriteWhereTheyRead: the address of each write is a cell that all writes before may have changed. The
+// cost of seeing that grows with the square of the rounds; the steps of a lambda count it, so that there is an answer
 // long before the time of a compile is over.
 func TestLoopsThatWriteWhereTheyRead(t *testing.T) {
 	for _, body := range []string{

@@ -24,7 +24,7 @@ let swapped: any; ((x: any) => { x.a = 5 })(swapped || (swapped = {}))
 swapped = { a: 7 }
 `
 
-// TestNamespaces has lambdas that use namespaces of TypeScript. What is not compiled gives the same.
+// TestNamespaces has lambdas that use namespaces of TypeScript. Lambdas that are not compiled give the same.
 func TestNamespaces(t *testing.T) {
 	compareClasses(t, namespaces, []classCase{
 		{"x & 1 ? Op.ADD : Op.SUB", true},

@@ -90,7 +90,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// What cannot be imported is told at the specifier, with the next step.
+// An import that is not possible is reported at the specifier, with the next step.
 func TestRefusedPackages_A194_A211(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -176,7 +176,7 @@ func TestPackageFunctionAsLambda(t *testing.T) {
 	b.expect("y", 1).set(map[string]uint64{"a": 1}).expect("y", 0)
 }
 
-// What is missing is named, round by round, until it is there.
+// Missing packages are named, round by round, until they are there.
 func TestNeeds_A198(t *testing.T) {
 	store := modules.NewStore("https://modules.example")
 	var rounds [][]string
@@ -265,6 +265,6 @@ func TestCapabilities(t *testing.T) {
 			})
 		}
 	}
-	// What needs no clock works without one.
+	// A package that needs no clock works without one.
 	require.Empty(t, compileWith(t, "new Date(0).toISOString(); structuredClone(new Date(5))\ncircuit('A', {})", Source{Grants: circuit.Grants{}}).Diagnostics)
 }

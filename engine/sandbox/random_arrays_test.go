@@ -6,7 +6,7 @@ import (
 )
 
 // randomArrays writes lambdas that read and change lists at indices which depend on values, in loops and under
-// conditions, and sometimes do with them whatever else can be done with a list. What is read goes into h, a number of
+// conditions, and sometimes do with them whatever else can be done with a list. The values read go into h, a number of
 // 16 bits.
 type randomArrays struct {
 	*randomFile

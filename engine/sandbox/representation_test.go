@@ -199,7 +199,7 @@ func TestHarness(t *testing.T) {
 	})
 }
 
-// What a compile says: dsl.md section 14, simulator.md section 17.
+// The messages of a compile.
 func TestReports(t *testing.T) {
 	t.Run("D94 M67 every problem has its own code and place", func(t *testing.T) { // differs on purpose
 		c := compile(t, "circuit('A', { inputs: { a: bus(0) } })\ncircuit('B', { nodes: { inputs: Not } })\n")

@@ -2,7 +2,8 @@ package sandbox_test
 
 import "testing"
 
-// TestSets has lambdas that make a Map or a Set, or go through one from outside. What is not compiled gives the same.
+// TestSets has lambdas that make a Map or a Set, or go through one from outside. Lambdas that are not compiled give the
+// same.
 func TestSets(t *testing.T) {
 	compareClasses(t, `const Colour = { count: 0 }
 const PRIMES = new Set([2, 3, 5, 7]), COST = new Map([['a', 3], ['b', 5]]), CODES = new Map([[1, 'x'], [4, 'yy']])

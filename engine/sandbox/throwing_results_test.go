@@ -10,7 +10,7 @@ import (
 	"simten.dev/engine/sandbox"
 )
 
-// What a lambda has returned may throw when it is read, which is after the lambda's end. That crosses what calls it:
+// The result of a lambda may throw when it is read, which is after the lambda's end. That crosses what calls it:
 // generated code, too, out of which no panic may get. So all backends give the same error.
 func TestReadingAResultThrows(t *testing.T) {
 	tests := map[string]struct{ eval, onTick, says string }{

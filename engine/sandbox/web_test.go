@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What packages expect of a browser is there, and gives what the standards say.
+// The functions of a browser that packages expect are there, and follow the standards.
 func TestWeb(t *testing.T) {
 	for _, test := range []struct{ name, code, prints string }{
 		{"UTF-8", "[...new TextEncoder().encode('aé€😀')].join()", "97,195,169,226,130,172,240,159,152,128"},

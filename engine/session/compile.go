@@ -116,8 +116,8 @@ func (s *Session) start(ctx context.Context, old *slot, request protocol.Request
 // tellEvery is how often a compile tells how far it has come.
 const tellEvery = 100 * time.Millisecond
 
-// progress passes on how far a compile has come. What the engine does after the program has run takes time by the size
-// of the circuit, which the limits bound; so each stretch of it has the whole time limit, and what is told shows the
+// progress passes on how far a compile has come. The engine's work after the program has run takes time by the size of
+// the circuit, which the limits bound; so each stretch of it has the whole time limit, and what is told shows the
 // watchdog that the worker lives.
 func (s *Session) progress(slot string, limit *deadline) func(protocol.Progress) {
 	last := s.clock()

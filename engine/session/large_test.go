@@ -202,8 +202,8 @@ func TestProgressIsThrottledAndExtendsTheDeadline(t *testing.T) {
 	require.ErrorIs(t, limit.Err(), context.DeadlineExceeded, "the program does not")
 }
 
-// What is too large is most often not the top, which may be switches and lamps around one part: the largest level is
-// told.
+// The level that is too large is most often not the top, which may be switches and lamps around one part: the largest
+// level is named.
 func TestOfOmittedLevelsTheLargestIsTold(t *testing.T) {
 	top := &circuit.Circuit{Name: "Top", Nodes: make([]circuit.Node, 4), Connections: make([]circuit.Connection, 3)}
 	r := protocol.CompileResult{Circuit: top, Library: map[string]*circuit.Circuit{

@@ -17,8 +17,8 @@ import (
 // finds, imports packages, calls lambdas in the interpreter, shows texts, or is very large.
 var ErrNotPrecompiled = errors.New("the circuit needs the engine")
 
-// Precompile compiles a circuit ahead of time, for V8. What it gives answers exactly as a session of the same build
-// does; see protocol.Precompiled. The error is ErrNotPrecompiled for circuits that this cannot be done for.
+// Precompile compiles a circuit ahead of time, for V8. Its result answers exactly as a session of the same build does;
+// see protocol.Precompiled. The error is ErrNotPrecompiled for circuits that this cannot be done for.
 func Precompile(ctx context.Context, request protocol.CompileRequest, l protocol.Limits) (*protocol.Precompiled, error) {
 	compiled, err := sandbox.Compile(ctx, sandbox.Source{Text: request.Source, Circuit: request.Circuit, Harness: request.Harness}, sandbox.LimitsOf(l))
 	if err != nil {

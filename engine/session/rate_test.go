@@ -38,7 +38,7 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// What is measured follows a change of speed within about a second, and a run that does not get on is told.
+// The measured speed follows a change within about a second, and a run that does not get on is reported.
 func TestRateFollows(t *testing.T) {
 	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 	var r rate

@@ -49,7 +49,7 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 	share := max(minSlice, budget/time.Duration(len(active)))
 	next := Idle
 	for _, slot := range active {
-		// What the slot owes comes first; what makes it faster has the other half of its time.
+		// The cycles that the slot owes come first; tier-up has the other half of its time.
 		improves, own := slot.improver() != nil && !s.clock().Before(slot.improvable), share
 		asked := slot.questionJob != nil
 		if improves || asked {

@@ -52,8 +52,8 @@ type Sink interface {
 	Reply(reply protocol.Reply)
 	// Event tells of frames and of runs that stopped.
 	Event(event protocol.Event)
-	// Checkpoint hands out the complete state of a slot, with its past. What was logged for it before
-	// is no longer needed for recovery.
+	// Checkpoint hands out the complete state of a slot, with its past. The log from before is no longer needed for
+	// recovery.
 	Checkpoint(slot string, checkpoint Checkpoint)
 	// Enter says that work for a slot begins that may run user code, so that a watchdog knows
 	// whom to blame. request is 0 for a slice of a run.

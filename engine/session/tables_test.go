@@ -183,7 +183,7 @@ func compiled(t testing.TB, source, name string) Program {
 	return p
 }
 
-// What a page makes of the tables is the plain description, for every example and every component of the library.
+// A page reads the plain description from the tables, for every example and every component of the library.
 func TestTablesAreTheDescription(t *testing.T) {
 	reader := newPage(t)
 	files, err := filepath.Glob("../../examples/*/circuit.ts")
@@ -360,7 +360,7 @@ func FuzzTables(f *testing.F) {
 			require.NotEmpty(t, answer)
 			return
 		}
-		// What a page takes, a program in Go takes as well.
+		// A program in Go reads the same tables as a page.
 		var reply protocol.Reply
 		require.NoError(t, json.Unmarshal(folded.Text, &reply))
 		reply.Compile.Tables = bytes

@@ -14,9 +14,8 @@ type Host interface {
 	// Call runs call index of the module. An eval call fills results; a tick call has none and
 	// leaves the node's next state pending.
 	Call(index int, arguments, results []circuit.Value) error
-	// Inside runs f, which makes a call, where no panic may get out of it: inside a function that generated code calls.
-	// What it panics with, such as the error of a getter of what a lambda has returned, comes back as the error that Do
-	// would give.
+	// Inside runs f, which makes a call, where no panic may get out of it: inside a function that generated code calls. A
+	// panic, such as the error of a getter of a lambda's result, comes back as the error that Do would give.
 	Inside(f func() error) error
 	// Commit makes all pending state current; Undo takes the last Commit back.
 	Commit()

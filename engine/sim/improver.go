@@ -13,7 +13,7 @@ type Improver interface {
 	// Improvable reports that there is such work.
 	Improvable() bool
 
-	// TierUp does some of it, for about the given time, and returns after how long it can go on; 0 is at once. What
-	// may run user code in it keeps to ctx.
+	// TierUp does some of it, for about the given time, and returns after how long it can go on; 0 is at once. The parts
+	// that may run user code keep to ctx.
 	TierUp(ctx context.Context, d time.Duration) time.Duration
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // Explain rewords the message of an exception that arose at a place in the text, and advises. It goes by the message
-// and the text alone, so that an interpreted lambda and a compiled one say the same. What a program throws itself keeps
-// its message.
+// and the text alone, so that an interpreted lambda and a compiled one say the same. An error that a program throws
+// itself keeps its message.
 func (s *Script) Explain(message string, p circuit.Place) (text, advice string) {
 	if p.Line == 0 {
 		return message, ""

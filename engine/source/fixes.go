@@ -6,8 +6,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Fixes gives the diagnostics of a file that know which name was meant the changes of its text that write it. What
-// stands at the place of a diagnostic decides: where it is not the name, as for one that is computed, there is no fix.
+// Fixes gives the diagnostics of a file that know which name was meant the changes of its text that write it. The text
+// at the place of a diagnostic decides: where it is not the name, as for one that is computed, there is no fix.
 func Fixes(file, text string, diagnostics []circuit.Diagnostic) {
 	var f *fixer
 	for i := range diagnostics {

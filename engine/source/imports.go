@@ -207,7 +207,7 @@ func (a *analysis) importedName(slot *ast.Expression, n *ast.DotExpression) bool
 	}
 	name := n.Identifier.Name.String()
 	if name == "default" {
-		// The default export is the object of all names. What is read from it is checked one level up.
+		// The default export is the object of all names. Reads of its members are checked one level up.
 		a.usesNamespace, a.wholeLibrary = true, true
 		return true
 	}

@@ -22,8 +22,8 @@ log(new Set(l).size, new (Map)([[1, 2]]).size, new Uint8Array((n)).length, new A
 	require.Equal(t, []string{"1,2", "1,2", "2"}, seen)
 }
 
-// What is shifted by, raised to, or spread out goes through the host when it could be large, and the
-// program computes the same.
+// A shift distance, an exponent or a spread list goes through the host when it could be large, and the program computes
+// the same.
 func TestBoundedOperands(t *testing.T) {
 	for _, test := range []struct {
 		text string

@@ -106,7 +106,7 @@ func (s *Script) withoutAwaits(list []circuit.Diagnostic) (input string, ok bool
 	return string(text), len(s.awaits) > 0
 }
 
-// What follows the first errors is mostly their consequence.
+// Later errors are mostly consequences of the first ones.
 const (
 	maxErrors   = 10
 	maxWarnings = 50

@@ -32,7 +32,7 @@ declare namespace Simten {
     | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16
     | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32
 
-  /** What `eval` may return for a port: a truth value only where the port is declared `bit`. */
+  /** The values that `eval` may return for a port: a truth value only where the port is declared `bit`. */
   type WriteValue<T> = T extends Bit ? number | bigint | boolean : number | bigint
 
   /** A register declared with `reg`. */
@@ -121,8 +121,8 @@ declare namespace Simten {
   type NodeEntry = BuiltCircuit<Ports, Ports> | readonly BuiltCircuit<Ports, Ports>[]
   type Nodes = Readonly<Record<string, NodeEntry>>
   /**
-   * What has no type, as the nodes of a `Record<string, any>`, has any ports: `any` would be both of the others at
-   * once.
+   * A value without a type, as the nodes of a `Record<string, any>`, has any ports: `any` would be both of the others
+   * at once.
    */
   type NodeRefs<N> = 0 extends 1 & N
     ? any
@@ -210,7 +210,7 @@ declare function circuit<
 /** Another name of `circuit`. */
 declare const component: typeof circuit
 
-/** What a program tells while it runs. The page shows it under Console. */
+/** Events of a program while it runs. The page shows it under Console. */
 declare const console: Readonly<Record<'log' | 'info' | 'warn' | 'error' | 'debug' | 'trace', (...values: unknown[]) => void>>
 
 /** The type of a port of one wire. */

@@ -1,8 +1,8 @@
-// What a processor reaches by addresses: the bus to its devices, serial ports, a network card's queues.
+// Devices that a processor reaches by addresses: the bus to its devices, serial ports, a network card's queues.
 
 const networking = 'networking'
 
-/** What MemBusMux reads: its ports, and the address ranges. */
+/** The state of MemBusMux: its ports, and the address ranges. */
 type BusFields = {
   [K in 'addr' | 'write_data' | 'mem_read' | 'mem_write' | 'funct3' | `read_data_${0 | 1 | 2 | 3 | 4}`]: number
 } & { [K in `${'base' | 'end'}${0 | 1 | 2 | 3 | 4}`]?: number }
@@ -191,7 +191,7 @@ export const UART_TX = circuit('UART_TX', {
 /** Bytes that the receiver's queue holds. */
 const queueBytes = 16
 
-/** What UART_RX's onTick reads: its ports, its state, and the character that the user types. */
+/** The argument of UART_RX's onTick: its ports, its state, and the character that the user types. */
 type ReceiverFields = {
   [K in 'addr' | 'mem_read' | 'mem_write' | 'head' | 'count' | 'seen' | 'typed']: number
 } & { queue: Simten.Memory; value?: number }

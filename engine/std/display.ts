@@ -1,4 +1,4 @@
-// What the user looks at: digits, pictures, text. These parts exist in the simulation only.
+// Displays for the user: digits, pictures, text. These parts exist in the simulation only.
 
 const display = 'display'
 

@@ -33,7 +33,7 @@ export {
 } from './rv32i-pipeline'
 export { DFlipFlop, Register } from './sequential'
 export { LeftShifter, RightShifter, SignedRightShifter } from './shift'
-// Read by the realm, and no names of the language. What standardCircuits returns is the name STDLIB_CIRCUITS;
-// the realm builds it when it is first looked at, because no other program needs every component built.
+// Read by the realm, and no names of the language. The result of standardCircuits is the name STDLIB_CIRCUITS; the
+// realm builds it when it is first looked at, because no other program needs every component built.
 export { standardCircuits } from './aggregate'
 export { WIDTH_INFERENCE } from './infer'

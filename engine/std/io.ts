@@ -1,4 +1,4 @@
-// What the user sets and sees: switches, numbers, constants, lamps.
+// Controls and indicators for the user: switches, numbers, constants, lamps.
 
 const inputOutput = 'input-output'
 

@@ -1,5 +1,5 @@
-// What some primitives are made of: the same function built from gates, to look into. The builds have the
-// ports of their primitive and equal it for all inputs; they are never simulated in its place.
+// The structure of some primitives: the same function built from gates, to look into. The builds have the ports of
+// their primitive and equal it for all inputs; they are never simulated in its place.
 
 import { FullAdder } from './arithmetic'
 import { Concat, Slice } from './bits'

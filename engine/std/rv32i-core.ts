@@ -98,7 +98,7 @@ const RV32I_IFID_Regs = circuit('RV32I_IFID_Regs', () => ({
   ],
 }))
 
-/** What decoding gives, apart from the operands: the 15 paths that a stall or flush replaces by zeros. */
+/** The results of decoding, apart from the operands: the 15 paths that a stall or flush replaces by zeros. */
 const controls = {
   rs1: 5,
   rs2: 5,
@@ -182,7 +182,7 @@ const RV32I_ID_Stage = circuit('RV32I_ID_Stage', ({ debug = false }: { debug?: b
   }
 })
 
-/** What decode reads for execute; loaded also when the instruction is replaced by nothing. */
+/** The operands that decode reads for execute; loaded also when the instruction is replaced by nothing. */
 const operands = { pc: 32, pc4: 32, read1: 32, read2: 32, imm: 32 }
 
 /** Between decode and execute. A stall or a flush loads zeros into the control paths, which does nothing. */
@@ -305,7 +305,7 @@ const RV32I_EX_Stage = circuit('RV32I_EX_Stage', () => ({
   ],
 }))
 
-/** What execute hands to the memory stage. */
+/** The values that execute hands to the memory stage. */
 const executed = {
   alu_result: 32,
   result: 32,
@@ -337,7 +337,7 @@ const RV32I_EXMEM_Regs = circuit('RV32I_EXMEM_Regs', () => ({
     ]),
 }))
 
-/** What the memory stage hands to write-back. */
+/** The values that the memory stage hands to write-back. */
 const loaded = {
   alu_result: 32,
   load_data: 32,

@@ -2,7 +2,7 @@
 
 const rv32i = 'rv32i'
 
-/** What the ALU computes; operations 10 to 15 give 0. */
+/** Functions of the ALU; operations 10 to 15 give 0. */
 function compute(a: number, b: number, operation: number): number {
   switch (operation) {
     case 0:

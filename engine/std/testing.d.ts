@@ -1,8 +1,8 @@
-/** What files of tests import: a circuit under simulation, tests and expectations, verifications. */
+/** Imports of test files: a circuit under simulation, tests and expectations, verifications. */
 declare namespace Simten {
   /** A value for an input, a switch or a register; memories take a Map, a list or an object. */
   type Given = number | bigint | boolean | string | MemoryImage
-  /** What a node remembers: a number, a text, a memory, or an object of these. */
+  /** The state of a node: a number, a text, a memory, or an object of these. */
   type Remembered = number | bigint | string | Map<number, number | bigint> | { readonly [field: string]: Remembered }
   interface Moment {
     readonly index: number
@@ -30,7 +30,7 @@ declare namespace Simten {
     get(path: string): number | bigint
     /** All outputs. */
     read(): { [P in keyof Outs]: ReadValue<Outs[P]> }
-    /** What a node remembers. */
+    /** The state of a node. */
     state(path: string): Remembered
     /** One clock cycle; without state the logic only settles. */
     tick(): void

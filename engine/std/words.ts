@@ -21,7 +21,7 @@ export const signShift = (width: number) => 32 - width
 /** No port is wider; `bus` refuses more, and says so better than a failed shift below would. */
 const maxWidth = 65536
 
-/** A width or a distance as a bigint. What is no possible width counts as 0, for `bus` to refuse. */
+/** A width or a distance as a bigint. An impossible width counts as 0, for `bus` to refuse. */
 export const exact = (width: number) => BigInt(width > 0 && width <= maxWidth ? Math.floor(width) : 0)
 
 /** The largest unsigned word of any width. */

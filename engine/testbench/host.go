@@ -82,8 +82,8 @@ const (
 	maxTicks     = 10_000 // of simulateCircuit
 )
 
-// simulateCircuit runs a circuit given as text and gives its course (simulator.md 16). What does not compile is
-// returned as { error }; what goes wrong while it runs is thrown.
+// simulateCircuit runs a circuit given as text and gives its course (simulator.md 16). An error of compiling is
+// returned as { error }; an error of the run is thrown.
 func (b *bench) simulateCircuit(call goja.FunctionCall) goja.Value {
 	o := b.options(call, "simulateCircuit")
 	ask := sandbox.Observe{Ticks: defaultTicks, Inputs: map[string]circuit.Value{}}

@@ -150,7 +150,7 @@ test('place in another file', () => { deep(2) })
 	require.Equal(t, "x.ts", errorsOf(r)[0].File)
 }
 
-// What tests may do is what circuits may do, and simulate().
+// Tests have the capabilities of circuits, and simulate().
 func TestTestsAreSealedOff(t *testing.T) {
 	r := run(t, `
 import { expect as e } from 'vitest'

@@ -153,7 +153,7 @@ func (s *simulation) assign(name string, v goja.Value) {
 	}
 }
 
-// number reads a value for a port or field of a width. What does not fit is cut to its lower bits.
+// number reads a value for a port or field of a width. A number that does not fit is cut to its lower bits.
 func (s *simulation) number(name string, v goja.Value, width int) circuit.Value {
 	number, err := given(v)
 	if err != nil {

@@ -240,7 +240,7 @@ const Painter = circuit('Painter', {
   },
 })
 
-// What the picture is at the start: bricks and paddle.
+// The picture at the start: bricks and paddle.
 const picture: Record<number, number> = {}
 for (const y of BRICK_ROWS) {
   for (let x = 0; x < WIDTH; x++) if (x % 4 !== 3) picture[y * WIDTH + x] = 1

@@ -1,7 +1,7 @@
-// A shift register: three flip-flops in a row. What arrives
-// at `d` comes out of q1, q2 and q3 one, two and three clock
-// edges later. All flip-flops look at their inputs at the
-// same edge, so that a value moves by exactly one place.
+// A shift register: three flip-flops in a row. A bit that arrives at
+// `d` comes out of q1, q2 and q3 one, two and three clock edges later.
+// All flip-flops look at their inputs at the same edge, so that a value
+// moves by exactly one place.
 circuit('DelayLine', {
   inputs: { d: bit },
   outputs: { q1: bit, q2: bit, q3: bit },

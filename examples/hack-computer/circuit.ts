@@ -46,8 +46,8 @@ const PROGRAM = `
       0;JMP
 `
 
-// What the ALU computes, as its six control bits. With M in the
-// place of A the seventh bit, in front of them, is set.
+// Functions of the ALU, as its six control bits. With M in the place of
+// A the seventh bit, in front of them, is set.
 const COMPUTE: Record<string, string> = {
   '0': '101010',
   '1': '111111',

@@ -198,7 +198,7 @@ const Majority = circuit('Majority', {
   ],
 })
 
-// What a round computes. All letters move on by one place; only
+// The computation of a round. All letters move on by one place; only
 // the new a and the new e are mixtures of all of them.
 const Round = circuit('Round', {
   inputs: {

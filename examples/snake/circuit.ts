@@ -48,7 +48,7 @@ const SnakeCore = circuit('SnakeCore', {
     points: reg(8, 0),
     dead: reg(1, 0),
   },
-  // What the memory does in each phase:
+  // The memory's work in each phase:
   //   0  draws the new head, and shows what was there before
   //   1  appends the head to the ring
   //   2  reads the position of the tail from the ring
@@ -149,7 +149,7 @@ const SnakeCore = circuit('SnakeCore', {
   },
 })
 
-// What the memory starts with: picture, body, and food.
+// The memory at the start: picture, body, and food.
 const memory: Record<number, number> = { [FOOD]: 1 }
 START.forEach((position, slot) => {
   memory[position] = 1

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is in this text returns, breaks and jumps in every way that a case can.
+// The cases in this text return, break and jump in every way that a case can.
 const cases = `package sample
 
 import "fmt"

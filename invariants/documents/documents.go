@@ -266,7 +266,8 @@ func (t *tree) checkNames(p page) []string {
 // placeholder is what stands for a name of the reader's choice, as in docs/decisions/NNN-TITLE.md.
 var placeholder = regexp.MustCompile(`NAME|NNN|TITLE`)
 
-// exists reports whether a path or a pattern of paths is in the checkout. What a build makes is taken to be there.
+// exists reports whether a path or a pattern of paths is in the checkout. The products of a build are taken to be
+// there.
 func (t *tree) exists(name string) bool {
 	for part := range strings.SplitSeq(name, "/") {
 		if part == "dist" || part == "node_modules" {
@@ -323,8 +324,7 @@ func (t *tree) ends(name string) bool {
 // widest is how many columns a line of a package's comment may have.
 const widest = 120
 
-// checkPackages lists the Go packages whose comment is missing, too wide, or a riddle: a sentence without a subject
-// that has a name.
+// checkPackages lists the Go packages whose comment is missing or too wide. TestSentencesNameTheirSubject reads it too.
 func (t *tree) checkPackages() []string {
 	var problems []string
 	for folder, doc := range t.doc {
@@ -333,11 +333,7 @@ func (t *tree) checkPackages() []string {
 			problems = append(problems, fmt.Sprintf("%s: the package has no comment", folder))
 		case slices.ContainsFunc(strings.Split(doc, "\n"), func(line string) bool { return len([]rune(line)) > widest }):
 			problems = append(problems, fmt.Sprintf("%s: the package's comment has a line of more than %d columns", folder, widest))
-		case riddle.MatchString(strings.ReplaceAll(doc, "\n// ", " ")):
-			problems = append(problems, fmt.Sprintf("%s: a sentence of the package's comment begins with What; name its subject", folder))
 		}
 	}
 	return problems
 }
-
-var riddle = regexp.MustCompile(`(?:^// |[.:] )What `)

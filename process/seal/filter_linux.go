@@ -13,7 +13,7 @@ import (
 // allow-list where nothing is needed of the system, because then what is needed is what Go's runtime uses. A process
 // that opens files and connects goes through more of Go's standard library, so there what must not be is listed.
 
-// ours is what Go's runtime uses, and what reading and writing open files needs. What is refused returns EPERM.
+// ours is what Go's runtime uses, and what reading and writing open files needs. A refused call returns EPERM.
 var ours = slices.Concat(oursHere, []uint32{
 	unix.SYS_READ, unix.SYS_WRITE, unix.SYS_READV, unix.SYS_WRITEV, unix.SYS_PREAD64, unix.SYS_CLOSE, unix.SYS_FSTAT, unix.SYS_LSEEK,
 	// memory
@@ -31,7 +31,7 @@ var ours = slices.Concat(oursHere, []uint32{
 	unix.SYS_GETRUSAGE,
 })
 
-// never is what no circuit and no command needs. What is refused returns EPERM.
+// never is what no circuit and no command needs. A refused call returns EPERM.
 var never = slices.Concat(neverHere, []uint32{
 	// programs and other processes
 	unix.SYS_EXECVE, unix.SYS_EXECVEAT, unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,

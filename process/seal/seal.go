@@ -16,7 +16,7 @@ import (
 type Needs struct {
 	// Files says that the process opens files by their names, those that Read and Write allow.
 	Files bool
-	// Read and Write are files, or folders with all that is in them. What does not exist is left out.
+	// Read and Write are files, or folders with all that is in them. Files that do not exist are left out.
 	Read, Write []string
 	// Network says that the process connects to servers.
 	Network bool

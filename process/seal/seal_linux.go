@@ -51,8 +51,8 @@ func Available() Report {
 	return r
 }
 
-// onAllThreads makes a call of the system in every thread of the process. What a thread may do is its own affair and
-// that of the threads that it starts.
+// onAllThreads makes a call of the system in every thread of the process. The rights of a thread are its own and those
+// of the threads that it starts.
 func onAllThreads(call, a, b, c uintptr) error {
 	_, _, errno := syscall.AllThreadsSyscall(call, a, b, c)
 	switch errno {
@@ -143,7 +143,7 @@ func landlock(n Needs) (int, error) {
 	return version, nil
 }
 
-// allow adds a rule for a file, or for a folder with all that is in it. What cannot be opened needs none.
+// allow adds a rule for a file, or for a folder with all that is in it. A file that cannot be opened needs none.
 func allow(set int, path string, access uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {

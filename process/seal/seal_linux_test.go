@@ -47,7 +47,7 @@ func needsKernel(t *testing.T) Report {
 	return available
 }
 
-// What code that has broken out of the interpreter may try in a process that needs nothing.
+// Attempts of code that has broken out of the interpreter, in a process that needs nothing.
 func TestASealedProcessReachesNothing_A308(t *testing.T) {
 	needsKernel(t)
 	file := filepath.Join(t.TempDir(), "file")

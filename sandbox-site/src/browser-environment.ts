@@ -1,6 +1,6 @@
 import type { Surroundings } from './self-test.ts'
 
-/** What the self-test looks at in a browser. */
+/** The part of a browser that the self-test looks at. */
 export const surroundings: Surroundings = {
   framed: window.parent !== window,
   origin: window.origin,

@@ -4,7 +4,7 @@ import engineUrl from '../../build/wasm/engine.wasm?url'
 /** Bytes of the engine, decompressed, as the progress counts them. */
 export const engineBytes = engineInfo.bytes
 
-/** What loading needs of the browser. */
+/** The browser as loading uses it. */
 export interface Loading {
   fetch(url: string, signal: AbortSignal): Promise<Response>
   compile(response: Response): Promise<WebAssembly.Module>

@@ -3,7 +3,7 @@ import { type Limits, PROTOCOL_VERSION } from '@simten/client/protocol.gen'
 import { validate } from '@simten/client/validate'
 import { failure } from './supervisor/request-validator.ts'
 
-/** What is known of a message event before its data is looked at. */
+/** The fields of a message event that are read before its data. */
 export interface Knock {
   readonly data: unknown
   readonly origin: string

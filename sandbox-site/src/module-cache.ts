@@ -5,7 +5,7 @@ import type { ModuleFile } from './worker-messages.ts'
 const NAME = 'simten-modules-1'
 /** Bytes of modules that are kept over visits; beyond it the oldest are dropped. */
 const MAX_BYTES = 64 << 20
-/** What is kept beside a module's bytes. */
+/** The record that is kept beside a module's bytes. */
 const FINAL = 'X-Simten-Final'
 const BYTES = 'X-Simten-Bytes'
 
@@ -26,7 +26,7 @@ export class ModuleCache {
     this.opened = storage ? storage.open(NAME).catch(() => undefined) : Promise.resolve(undefined)
   }
 
-  /** The module of a path, if it is there as the lock says. What is there otherwise is dropped. */
+  /** The module of a path, if it is there as the lock says. Another module at its place is dropped. */
   async get(path: string, lock: Lock | undefined): Promise<ModuleFile | undefined> {
     if (lock?.host !== this.base) return undefined
     try {

@@ -12,8 +12,8 @@ const WORDS = 200
 
 /**
  * Fetches one module from the host. Only this page has a network, not the worker, and only for the module host: the
- * policy names it in connect-src. What comes is bytes for the realm; the browser executes none of it. The engine
- * judges path, media type and content.
+ * policy names it in connect-src. The answer is bytes for the realm; the browser executes none of it. The engine judges
+ * path, media type and content.
  */
 export async function fetchModule(
   base: string,

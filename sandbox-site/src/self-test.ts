@@ -29,10 +29,10 @@ export async function selfTest(surroundings: Surroundings): Promise<string | und
   return policyProblem(policy)
 }
 
-/** What a policy must say of scripts; anything else opens a way out. */
+/** The directive of scripts that a policy must have; any other opens a way out. */
 const SCRIPT_SOURCES = new Set(["'self'", "'wasm-unsafe-eval'"])
 
-/** What is wrong with a policy, or undefined. */
+/** The fault of a policy, or undefined. */
 export function policyProblem(policy: string): string | undefined {
   const directives = new Map<string, string[]>()
   for (const part of policy.split(';')) {

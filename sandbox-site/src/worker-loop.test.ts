@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WorkerLoop } from './worker-loop.ts'
 import type { FromWorker } from './worker-messages.ts'
 
-/** What the loop gives the engine, as far as the fake uses it. */
+/** The loop's functions for the engine, as far as the fake uses them. */
 interface Host {
   event(text: string, arrays?: object): void
   started(...entries: ((argument: unknown) => unknown)[]): void
@@ -17,9 +17,9 @@ interface Host {
 class FakeGo {
   static program: (go: FakeGo, host: Host) => void
   static inner: () => void
-  /** What the third entry point, warm, answers. */
+  /** The answer of the third entry point, warm. */
   static warm: (practise: unknown) => boolean = () => false
-  /** What the second entry point, run, does and answers; undefined for no more than the program. */
+  /** The work and the answer of the second entry point, run; undefined for no more than the program. */
   static run: ((host: Host) => number) | undefined
   readonly importObject = {}
   exit = (_code: number) => {}

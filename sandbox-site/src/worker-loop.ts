@@ -49,7 +49,7 @@ interface Engine {
   trace(steps: number): void
 }
 
-/** What the loop needs of the place where it runs. */
+/** The surroundings as the loop uses them. */
 export interface Place {
   post(message: FromWorker, transfer: Transferable[]): void
   /** Calls back as soon as waiting messages had their turn. */
@@ -76,7 +76,7 @@ export class WorkerLoop {
   /** When frames were posted that are not taken yet. */
   private untaken: number[] = []
   private resting: ReturnType<typeof setTimeout> | undefined
-  /** What is there of a request that comes in several pieces. */
+  /** The received pieces of a request that comes in several. */
   private pieces: string[] = []
   /** The last sign of life, so that not every slice is announced. */
   private entered: { slot: string; request: number; at: number } | undefined
@@ -164,9 +164,9 @@ export class WorkerLoop {
   }
 
   /**
-   * Go can be called while it waits for a call of its own, such as that of a generated module. What such an inner call
-   * throws, when the browser's stack is full for one, wasm_exec.js hands to the outer one as an error that a program
-   * may survive: but the inner frames are gone halfway, and the memory is as they left it.
+   * Go can be called while it waits for a call of its own, such as that of a generated module. An exception of such an
+   * inner call, when the browser's stack is full for one, comes through wasm_exec.js to the outer one as an error that
+   * a program may survive: but the inner frames are gone halfway, and the memory is as they left it.
    */
   private watch(go: Go): void {
     const resume = go._resume
@@ -184,7 +184,7 @@ export class WorkerLoop {
     }
   }
 
-  /** What the engine calls; see wasm/main.go. */
+  /** Functions that the engine calls; see wasm/main.go. */
   private host(limits: Limits, moduleHost: string, traced: boolean) {
     return {
       limits: JSON.stringify(limits),
@@ -261,7 +261,7 @@ export class WorkerLoop {
     }
   }
 
-  /** Calls into the engine. What it throws went through Go's own frames, so the engine is not usable afterwards. */
+  /** Calls into the engine. An exception went through Go's own frames, so the engine is not usable afterwards. */
   private guarded<T>(call: (engine: Engine) => T): T | undefined {
     let answer: T | undefined
     if (!this.dead && this.engine) {

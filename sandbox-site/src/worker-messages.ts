@@ -3,7 +3,7 @@ import type { ErrorCode, Frame, Limits, Precompiled } from '@simten/client/proto
 /** A piece of the states of a slot by its number, which the worker gave it, and the pieces that it needs; 0 is none. */
 export type NumberedState = [id: number, bytes: Uint8Array, parts: number[]]
 
-/** What brings a slot back with its past; see session.Checkpoint in engine/session. */
+/** The data that brings a slot back with its past; see session.Checkpoint in engine/session. */
 export interface Kept {
   root: Uint8Array
   /** Number of the state that is shown; it must be there with all it needs, the others may follow with a recall. */
@@ -39,7 +39,7 @@ export interface CodePlace {
   column: number
 }
 
-/** What the supervisor posts to a worker. */
+/** Messages of the supervisor to a worker. */
 export type ToWorker =
   /**
    * First, once: the compiled engine and the limits in force. A traced worker can tell where user code is, and is slow.
@@ -70,7 +70,7 @@ export type ToWorker =
 /** The parts of a frame that travel as typed arrays; they are transferred, not copied. */
 export type FrameArrays = Pick<Frame, 'nets' | 'limbs' | 'ranges' | 'bytes'>
 
-/** What a worker posts to the supervisor. Everything but frames and checkpoints is small. */
+/** Messages of a worker to the supervisor. Everything but frames and checkpoints is small. */
 export type FromWorker =
   /** The engine has started. */
   | { kind: 'ready'; milliseconds: number }
@@ -88,14 +88,14 @@ export type FromWorker =
   | { kind: 'chunk'; text: string; bytes?: Uint8Array }
   /** An event as JSON text; a frame's numbers beside it. */
   | { kind: 'event'; text: string; arrays?: FrameArrays }
-  /** What must be kept of a slot: states are told once each, and are needed until they are forgotten. */
+  /** The states of a slot that must be kept: states are told once each, and are needed until they are forgotten. */
   | ({ kind: 'checkpoint'; slot: string; cycle: number; forgotten: number[] } & Kept)
   /** The policy blocked something in the worker. */
   | { kind: 'violation'; directive: string; blocked: string }
   /** The engine cannot go on; the worker must be replaced. */
   | { kind: 'broken'; code: ErrorCode; message: string }
 
-/** What to transfer with a frame. */
+/** The objects to transfer with a frame. */
 export function buffersOf(frame: FrameArrays): Transferable[] {
   return [frame.nets, frame.limbs, frame.ranges, frame.bytes].flatMap((array) => (array ? [array.buffer] : []))
 }

@@ -32,7 +32,7 @@ self.addEventListener('securitypolicyviolation', (event) => {
   self.postMessage(message)
 })
 
-// What is thrown reaches the supervisor as an error of the worker; what is rejected would not.
+// An exception reaches the supervisor as an error of the worker; a rejected promise would not.
 self.addEventListener('unhandledrejection', (event) => {
   const message: FromWorker = { kind: 'broken', code: 'RUNTIME', message: `The worker failed: ${String(event.reason)}` }
   self.postMessage(message)

@@ -10,7 +10,7 @@ interface Course {
   at: number
 }
 
-/** What a replay gives, whatever was before. */
+/** The result of a replay, whatever was before. */
 export const TAPE = {
   first: { x: 7 },
   late: { cycle: 20, values: { y: 3 } },

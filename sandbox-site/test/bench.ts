@@ -47,7 +47,7 @@ export class Bench {
   readonly supervisor: Supervisor
   /** How the workers that are spawned from now on behave. */
   manners: Manners = { start: 20 }
-  /** What the module host answers. */
+  /** The answers of the module host. */
   modules: (path: string, signal: AbortSignal) => Promise<ModuleFile> = async (path) => ({
     path,
     final: path,
@@ -56,7 +56,7 @@ export class Bench {
     failure: '',
     offline: false,
   })
-  /** What was sent that is no event, as it travelled. */
+  /** Sent messages that are no events, as they travelled. */
   readonly messages: (Reply | Chunk)[] = []
   private readonly receiver = new Receiver()
   private id = 0

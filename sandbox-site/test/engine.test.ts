@@ -51,7 +51,8 @@ const moduleAt = (path: string): ModuleFile => {
 function endOfStack(loop: WorkerLoop): void {
   const refresh = () => loop.receive({ kind: 'refresh', slot: 'a' })
   const dead = () => Reflect.get(loop, 'dead') === true
-  // What has to be translated first needs more room than Go does, and would end before it: so all of it runs once here.
+  // Code that has to be translated first needs more room than Go does, and would end before it: so all of it runs once
+  // here.
   const other = new WorkerLoop({ lastWords, soon: () => {}, seal: () => {}, post: () => {} })
   const overflow = () => {
     throw new RangeError()

@@ -30,7 +30,7 @@ type Part = Omit<Request, 'id' | 'slot'>
 
 const LIMITS = { ...DEFAULT_LIMITS, runMilliseconds: 60_000, requestsPerSecond: 1_000_000 }
 
-/** What is done in a slot, drawn by chance: sets, ticks and resets. */
+/** The requests to a slot, drawn by chance: sets, ticks and resets. */
 function steps(circuit: Precompiled, random: Random, count: number): Part[] {
   const controls = Object.entries(circuit.controls)
   const list: Part[] = []

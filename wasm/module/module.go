@@ -46,8 +46,8 @@ func Sections(module []byte, each func(id Section, content []byte) error) error 
 	return nil
 }
 
-// Rewrite returns a copy of a module. What section returns for the content of a section is in its place; nil leaves the
-// section out.
+// Rewrite returns a copy of a module. The result of section for the content of a section takes its place; nil leaves
+// the section out.
 func Rewrite(module []byte, section func(id Section, content []byte) ([]byte, error)) ([]byte, error) {
 	out := append(make([]byte, 0, len(module)+len(Header)), Header...)
 	err := Sections(module, func(id Section, content []byte) error {
@@ -65,8 +65,8 @@ func Rewrite(module []byte, section func(id Section, content []byte) ([]byte, er
 	return out, nil
 }
 
-// RewriteCode returns a copy of a module. What function returns for the body of a function, which is its declarations
-// of locals and its instructions, is in its place.
+// RewriteCode returns a copy of a module. The result of function for the body of a function, which is its declarations
+// of locals and its instructions, takes its place.
 func RewriteCode(module []byte, function func(body []byte) []byte) ([]byte, error) {
 	return Rewrite(module, func(id Section, content []byte) ([]byte, error) {
 		if id != Code {

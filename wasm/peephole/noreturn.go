@@ -7,7 +7,7 @@ import (
 )
 
 // neverReturn finds the functions that do not come back to where they are called: none of their instructions returns.
-// What begins a panic is among them, as the runtime continues behind the panic by its own ways.
+// Functions that begin a panic are among them, as the runtime continues behind the panic by its own ways.
 func neverReturn(m []byte) (map[int64]bool, error) {
 	next, err := module.ImportedFunctions(m)
 	if err != nil {

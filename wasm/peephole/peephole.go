@@ -127,8 +127,8 @@ func (f *function) appendTo(out []byte) []byte {
 // address on the stack.
 const unknown = -1
 
-// shorten goes through straight code with the values that stand on the stack of the instructions. What stood there
-// before a call or a control instruction is forgotten.
+// shorten goes through straight code with the values that stand on the stack of the instructions. Values from before a
+// call or a control instruction are forgotten.
 func (f *function) shorten() {
 	f.texts = make([][]byte, len(f.list))
 	for i, in := range f.list {

@@ -9,7 +9,7 @@ export interface LineMark {
   readonly active: boolean
   /** The run stands at it. */
   readonly here: boolean
-  /** What it waits for, how often it counted, or why it cannot count. */
+  /** The cause that it waits for, how often it counted, or why it cannot count. */
   readonly title: string
 }
 

@@ -154,7 +154,7 @@ export class CodeEditor extends LitElement {
     this.dispatchEvent(new CustomEvent('text-types', { detail: found.map((p) => problemOfType(p, doc)) }))
   }
 
-  /** What was pasted or undone over the whole text may be short: nothing of it stays cut off at the left. */
+  /** A text that was pasted or undone over the whole text may be short: no line of it stays cut off at the left. */
   private unscrollSoon(view: EditorView): void {
     view.requestMeasure({
       read: () => {
@@ -177,7 +177,7 @@ export class CodeEditor extends LitElement {
     this.checking = window.setTimeout(() => void this.check(), 300)
   }
 
-  /** What the cursor is at; undefined until the text has had the focus. */
+  /** The name that the cursor is at; undefined until the text has had the focus. */
   get caret(): CaretPlace | undefined {
     return this.view && this.visited ? caretPlace(this.view.state) : undefined
   }
@@ -192,7 +192,7 @@ export class CodeEditor extends LitElement {
     return this.view ? breakpointLines(this.view.state) : new Map()
   }
 
-  /** What a line of a lambda does, for a breakpoint. Throws NotWatched. */
+  /** The effect of a line of a lambda, for a breakpoint. Throws NotWatched. */
   watched(line: number): WatchedLine {
     return watchedLine(this.view?.state ?? EditorState.create({ doc: this.text }), line)
   }

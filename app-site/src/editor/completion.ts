@@ -85,12 +85,15 @@ const componentNames = new Set(library.map((entry) => entry.name))
 export const FOREIGN = -20
 const isForeign = (o: Completion) => o.boost === FOREIGN
 
-/** What matches worse by its letters still comes first with so much of a boost; without any it would be the last. */
+/**
+ * A suggestion that matches worse by its letters still comes first with so much of a boost; without any it would be the
+ * last.
+ */
 const FIRST = 99
 
 /**
  * Puts what the place expects first, of what types and library offer: a component among the nodes, `reg` among the
- * state. What would be an error there is left out.
+ * state. Names that would be an error there are left out.
  */
 export function sorted(offered: readonly Completion[], expected: Expected): Completion[] {
   const others = offered.filter((o) => !builderNames.has(o.label))
@@ -166,7 +169,7 @@ export function circuitCompletion(compiled: () => CompileResult | undefined): Co
   }
 }
 
-/** What follows the dot behind a node, the ports of the circuit, or a port of either. */
+/** Suggestions after the dot behind a node, the ports of the circuit, or a port of either. */
 function membersOf(
   compiled: CompileResult | undefined,
   outer: string,

@@ -4,8 +4,8 @@ import { syntax } from './syntax.ts'
 type SyntaxNode = ReturnType<ReturnType<typeof syntax>['resolveInner']>
 
 /**
- * What has to stand at a place of a circuit's text: the key of a circuit's description, the value of one of its nodes,
- * ports or state fields, or an end of a connection. Undefined where the text does not show it.
+ * The kind of text that a place of a circuit's text demands: the key of a circuit's description, the value of one of
+ * its nodes, ports or state fields, or an end of a connection. Undefined where the text does not show it.
  */
 export type Expected = 'key' | 'component' | 'port' | 'state' | 'source' | 'sink' | undefined
 

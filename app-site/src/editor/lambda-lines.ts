@@ -32,7 +32,7 @@ const MAX_TEXT = 60
 /** Characters of an expression; the engine refuses longer ones. */
 const MAX_WHEN = 4000
 
-/** What may stand in an expression that is asked about a run. */
+/** Names that an expression about a run may use. */
 const allowed = new Set([
   'VariableName',
   'Number',
@@ -56,7 +56,7 @@ const allowed = new Set([
   '.',
 ])
 
-/** What a line of a lambda does, if a run can stop there. Throws {@link NotWatched}, which says why not. */
+/** The effect of a line of a lambda, if a run can stop there. Throws {@link NotWatched}, which says why not. */
 export function watchedLine(state: EditorState, number: number): WatchedLine {
   const line = state.doc.line(number)
   const text = line.text.trim()
@@ -128,7 +128,7 @@ class Reader {
     return this.state.sliceDoc(node.from, node.to)
   }
 
-  /** What begins between two places and can stop a run. */
+  /** Statements that begin between two places and can stop a run. */
   stops(from: number, to: number): Stop[] {
     const found: Stop[] = []
     this.lambda.cursor().iterate((ref) => {

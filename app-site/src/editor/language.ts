@@ -50,7 +50,7 @@ function completionOf(
     ...(component ? { apply: applyComponent(component) } : {}),
     ...(component?.factory ? { detail: '({ … })' } : {}),
     ...(insert === undefined ? {} : { apply: insert }),
-    // What belongs to circuits comes first, what JavaScript also has comes last.
+    // Names of circuits come first, names of JavaScript last.
     boost: component ? 1 : foreign || kind === 'keyword' ? FOREIGN : 2,
     info: () => described(describe, label),
   }

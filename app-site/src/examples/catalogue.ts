@@ -11,7 +11,7 @@ export interface Example {
 
 type Words = Omit<Example, 'text'>
 
-/** What the categories are called, in the order in which they are offered. */
+/** Names of the categories, in the order in which they are offered. */
 const categories: ReadonlyMap<string, string> = new Map([
   ['basics', 'Basics'],
   ['arithmetic', 'Arithmetic'],

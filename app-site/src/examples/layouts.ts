@@ -22,7 +22,9 @@ export function layoutsOf(text: string): Promise<readonly Kept[]> | undefined {
   return shipped(text)?.then(keptIn)
 }
 
-/** What of some data has the form of kept layouts. The places themselves are looked at when they are used. */
+/**
+ * The entries of some data that have the form of kept layouts. The places themselves are looked at when they are used.
+ */
 export function keptIn(data: unknown): Kept[] {
   return Array.isArray(data) ? data.filter(isKept) : []
 }

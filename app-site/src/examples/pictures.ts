@@ -18,8 +18,8 @@ export function pictureOfExample(text: string): unknown {
 }
 
 /**
- * What the first picture of a result shows: not the inside of any circuit but the one that a harness opens. The files
- * were made so, too.
+ * The circuit that the first picture of a result shows: not the inside of any circuit but the one that a harness opens.
+ * The files were made so, too.
  */
 export function pictured({ main, circuit, library }: CompileResult): Pictured | undefined {
   if (main === undefined || circuit === undefined || library === undefined) return undefined

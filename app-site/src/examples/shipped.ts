@@ -1,9 +1,9 @@
 import { exampleByText, examples } from './catalogue.ts'
 
 /**
- * What comes with the page for each example, in a file of its own under the example's id, and is fetched once, when it
- * is asked for by the example's text. Of other texts there is nothing, nor of the first example: its part is in the
- * page. What cannot be fetched is undefined.
+ * Data that comes with the page for each example, in a file of its own under the example's id, and is fetched once,
+ * when it is asked for by the example's text. Of other texts there is nothing, nor of the first example: its part is in
+ * the page. Data that cannot be fetched is undefined.
  */
 export function shippedWith(
   files: Readonly<Record<string, () => Promise<unknown>>>,

@@ -54,7 +54,7 @@ function declarationOf(use: ts.Identifier): { name: ts.Identifier; object: ts.Ob
 
 type Declaration = ts.VariableDeclaration | ts.ParameterDeclaration
 
-/** What a block, a loop or a function declares for everything inside it. */
+/** Names that a block, a loop or a function declares for everything inside it. */
 function declarationsIn(scope: ts.Node): readonly Declaration[] {
   if (ts.isFunctionLike(scope)) return scope.parameters
   if (ts.isForStatement(scope) || ts.isForOfStatement(scope) || ts.isForInStatement(scope)) {

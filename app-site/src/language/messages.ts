@@ -1,5 +1,5 @@
 /**
- * What the page asks of the language worker, and what it answers. Offsets count UTF-16 code units of the user's text.
+ * Requests of the page to the language worker, and its answers. Offsets count UTF-16 code units of the user's text.
  */
 export type Question =
   | { readonly kind: 'check'; readonly text: string }
@@ -51,7 +51,7 @@ export interface Suggestions {
   readonly list: readonly Suggestion[]
 }
 
-/** What a name is: its type as TypeScript shows it, and its documentation in Markdown. */
+/** A description of a name: its type as TypeScript shows it, and its documentation in Markdown. */
 export interface Description {
   readonly from: number
   readonly to: number

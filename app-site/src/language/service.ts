@@ -21,11 +21,14 @@ const maxSyntax = 5
 /** How TypeScript ranks global names among its completions. */
 const globalRank = '15'
 
-/** What is no concern of a circuit's author: packages are fetched when the circuit is compiled, their types are not. */
+/**
+ * Diagnostics that are no concern of a circuit's author: packages are fetched when the circuit is compiled, their types
+ * are not.
+ */
 const silent = new Set([2307, 2792, 7016])
 
 /**
- * What TypeScript knows of a circuit's text: problems, completions and descriptions. It holds one text at a time. All
+ * TypeScript's knowledge of a circuit's text: problems, completions and descriptions. It holds one text at a time. All
  * offsets are those of the user's text.
  */
 export class LanguageModel {
@@ -107,7 +110,7 @@ export class LanguageModel {
     return { from: start, members: found.isMemberCompletion, list }
   }
 
-  /** What the suggestion `name` at an offset is. */
+  /** The description of the suggestion `name` at an offset. */
   describe(text: string, at: number, name: string): Description | undefined {
     this.take(text)
     const place = this.annotated.forth(at)
@@ -121,7 +124,7 @@ export class LanguageModel {
     }
   }
 
-  /** What stands at an offset. */
+  /** The description of the name at an offset. */
   hover(text: string, at: number): Description | undefined {
     this.take(text)
     const info = this.service.getQuickInfoAtPosition(userFile, this.annotated.forth(at))
@@ -191,7 +194,7 @@ function accessAt(file: ts.SourceFile, place: number): ts.PropertyAccessExpressi
   return found
 }
 
-/** What has to stand where a member is being written, as the text around it shows; undefined where it does not. */
+/** The names that fit where a member is being written, as the text around it shows; undefined where it does not. */
 function wantedEndpoint(access: ts.PropertyAccessExpression, place: number): EndpointKind | undefined {
   // Nothing is written behind the dot yet: TypeScript takes what the next line begins with for the name.
   const unwritten = access.name.getStart() > place
@@ -229,7 +232,7 @@ function isConnecting(node: ts.Node): boolean {
   return false
 }
 
-/** What a value of a type can be in a connection; undefined when it is neither, or can be both. */
+/** The end of a connection that a value of a type can be; undefined when it is neither, or can be both. */
 function endpointOf(type: ts.Type, checker: ts.TypeChecker): EndpointKind | undefined {
   if (type.flags & ts.TypeFlags.Any) return undefined
   const name = type.symbol?.name

@@ -12,7 +12,7 @@ export interface Best {
 const kept = 'learn'
 const measures = ['gates', 'depth', 'cycles'] as const
 
-/** What of par a result reaches: one entry for each number that par names. */
+/** The bests of par that a result reaches: one entry for each number that par names. */
 export function againstPar(
   par: Par | undefined,
   best: Best,
@@ -29,7 +29,7 @@ export function starsOf(par: Par | undefined, best: Best | undefined): { readonl
   return { got: best ? 1 + numbers.filter((n) => n.holds).length : 0, of: 1 + numbers.length }
 }
 
-/** What a visitor has reached, as the browser keeps it. Everything works without storage, too. */
+/** The visitor's progress, as the browser keeps it. Everything works without storage, too. */
 export class Progress {
   private best: Record<string, Best> = {}
 
@@ -37,7 +37,7 @@ export class Progress {
     try {
       this.best = read(JSON.parse(loadSetting(kept, storage) ?? '{}'))
     } catch {
-      // What cannot be read was never reached.
+      // An entry that cannot be read counts as never reached.
     }
   }
 

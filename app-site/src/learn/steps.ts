@@ -7,10 +7,10 @@ export interface Par {
   readonly cycles?: number
 }
 
-/** What a level says beside its texts. */
+/** The data of a level beside its texts. */
 export interface LevelWords {
   readonly title: string
-  /** What it is about, in a sentence. */
+  /** The subject of the level, in a sentence. */
   readonly line: string
   /** The part of the path that it belongs to. */
   readonly chapter: string

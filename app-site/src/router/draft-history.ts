@@ -14,7 +14,7 @@ import {
 } from '../state/draft.ts'
 import { asksFor } from './opening.ts'
 
-/** What of a window is needed: the tab's history, and where it stands. */
+/** The part of a window that is needed: the tab's history and its address. */
 export interface Tab {
   readonly history: Pick<History, 'state' | 'pushState' | 'replaceState'>
   readonly location: Pick<Location, 'hash' | 'search' | 'pathname'>
@@ -22,8 +22,8 @@ export interface Tab {
 
 /**
  * The user's own texts among the entries of the tab's history. An entry has either an address that asks for a circuit,
- * or an own text, which is kept in the tab under a name that stands in the entry's state. What is not edited replaces
- * no draft; with the first edit the draft that it replaces is put aside.
+ * or an own text, which is kept in the tab under a name that stands in the entry's state. A text that is not edited
+ * replaces no draft; with the first edit the draft that it replaces is put aside.
  */
 export class OwnText {
   private readonly tab: Tab
@@ -31,7 +31,7 @@ export class OwnText {
   private entry = ''
   /** The address of the entry asks for a circuit. */
   private asked = false
-  /** What is shown is the newest draft. */
+  /** The newest draft is shown. */
   private newest = false
   /** The draft as this tab knows it; another one was written by another tab. */
   private written: string | undefined

@@ -9,7 +9,7 @@ import type { AppState } from '../state/state.ts'
 export interface Opening extends Pick<AppState, 'text' | 'origin' | 'example'> {
   /** Why the address could not be followed, in words. */
   readonly problem: string | undefined
-  /** What the imports of a link's text are pinned to. */
+  /** The versions to which the imports of a link's text are pinned. */
   readonly lock?: Lock
   /** The run that a link carries. */
   readonly run?: SharedRun

@@ -3,7 +3,7 @@ import type { TextOrigin } from '../state/state.ts'
 import { OwnText, type Tab } from './draft-history.ts'
 import { type Opening, openingOf } from './opening.ts'
 
-/** What an address leads to. */
+/** The place that an address leads to. */
 export type Destination = Omit<Opening, 'problem'>
 
 /** The page on which the router shows what an address leads to. */

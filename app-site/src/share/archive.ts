@@ -1,10 +1,10 @@
 /**
- * Zip archives, read and written with bounds. What comes in is from anybody: some kilobytes can unpack to gigabytes, an
+ * Zip archives, read and written with bounds. An archive comes from anybody: some kilobytes can unpack to gigabytes, an
  * entry may say another size than it has, and names may lead out of a folder.
  */
 import { Unzip, UnzipInflate, unzipSync, zipSync } from 'fflate'
 
-/** What an archive may hold. */
+/** Limits of an archive. */
 export interface ArchiveLimits {
   /** Bytes of the archive itself. */
   readonly packed: number

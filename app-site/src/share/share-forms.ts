@@ -3,7 +3,7 @@
 /** The forms beside a link: for a page with scripts, for one without, and for a text. */
 export type ShareForm = 'element' | 'frame' | 'markdown'
 
-/** What is needed to write a form. */
+/** The data that a form is written from. */
 export interface Shared {
   /** Name of the circuit; '' where there is none. */
   readonly name: string

@@ -13,7 +13,7 @@ const digestWithin = 1_500
 /** Cycles of a run that a link may ask for: whoever opens it waits for them. */
 const maxCycles = 1_000_000_000
 
-/** What is needed of a slot to share its run. */
+/** The part of a slot that sharing its run needs. */
 export type Shareable = Pick<Slot, 'status' | 'log'> & Partial<Pick<Slot, 'digest'>>
 
 /**

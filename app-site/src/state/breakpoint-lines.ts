@@ -8,7 +8,7 @@ import type { AppState } from './state.ts'
 export interface BreakpointText {
   /** The lines on which breakpoints are now, by their ids. */
   readonly breakpointLines: ReadonlyMap<number, number>
-  /** What a breakpoint beside a line waits for; undefined when the text has no circuit. Throws NotWatched. */
+  /** The cause that a breakpoint beside a line waits for; undefined when the text has no circuit. Throws NotWatched. */
   watched(line: number): WatchedLine | undefined
   breakpoints: readonly LineMark[]
 }
@@ -63,7 +63,7 @@ export class BreakpointLines {
     if (this.page.text) this.page.text.breakpoints = breakpoints.flatMap(markOf)
   }
 
-  /** What a breakpoint beside a line waits for. */
+  /** The cause that a breakpoint beside a line waits for. */
   private read(number: number): { when: string; line: NonNullable<Breakpoint['line']> } | { problem: string } {
     const { compiled, foreign, broken } = this.page.state
     try {

@@ -21,7 +21,7 @@ export interface ComparisonState {
   /** There is a text from before the edit. */
   readonly hasBefore: boolean
   readonly difference: Difference | undefined
-  /** What is under way, in words. */
+  /** The work that is under way, in words. */
   readonly busy: string | undefined
   readonly problem: string | undefined
 }

@@ -77,7 +77,7 @@ export function hitsOf({ breakpoints }: DebugState): number[] {
   return [...new Set(breakpoints.flatMap((b) => b.cycles))].sort((a, b) => a - b)
 }
 
-/** What the causes of a value are about in the picture, by paths; undefined when there are none. */
+/** The nodes and wires of the causes of a value in the picture, by paths; undefined when there are none. */
 export function litBy(why: Explanation | undefined): Lit | undefined {
   if (!why?.steps || why.steps.length === 0) return undefined
   const nodes = new Set<string>()

@@ -17,12 +17,12 @@ export function saveDraft(text: string, storage = safeStorage(), tab = safeSessi
   // A copy of the tab that is out of date would hide the newer text.
   if (!write(tab, draftKey, text)) forget(tab, draftKey)
   if (write(storage, draftKey, text)) return true
-  // What only saves time makes room for it.
+  // Entries that only save time make room for it.
   for (const key of expendable) forget(storage, key)
   return write(storage, draftKey, text)
 }
 
-/** What the page makes anew when it is gone: pictures and places. */
+/** Entries that the page can make anew: pictures and places. */
 const expendable = ['simten.picture', 'simten.layouts', 'simten.layouts.drawn']
 
 /** The text that a new tab goes on with, whichever tab wrote it. */
@@ -61,8 +61,8 @@ export function savePast(past: string | undefined, storage: Storage | undefined 
 }
 
 /**
- * Puts the draft aside before another text takes its place; undo in the editor works only while its tab is open. What
- * is not the user's own, by `own`, is not worth it.
+ * Puts the draft aside before another text takes its place; undo in the editor works only while its tab is open. A text
+ * that is not the user's own, by `own`, is not put aside.
  */
 export function keepPreviousDraft(own: (text: string) => boolean, storage = safeStorage(), tab = safeSession()): void {
   const draft = loadDraft(storage, tab)
@@ -91,7 +91,7 @@ export function saveSetting(name: string, value: string, storage: Storage | unde
   write(storage, `simten.${name}`, value)
 }
 
-/** What the browser keeps for the page; undefined when it keeps nothing. */
+/** The browser's storage for the page; undefined when it keeps nothing. */
 export function safeStorage(): Storage | undefined {
   try {
     return globalThis.localStorage
@@ -138,6 +138,6 @@ function forget(storage: Storage | undefined, key: string): void {
   try {
     storage?.removeItem(key)
   } catch {
-    // What cannot be reached is not read either.
+    // A storage that cannot be reached is not read either.
   }
 }

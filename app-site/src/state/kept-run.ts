@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 export interface KeptRun {
   /** Of which text. */
   readonly of: string
-  /** What was set and when; undefined when that was too much to be kept. */
+  /** The values that were set, and when; undefined when they were too many to be kept. */
   readonly given: readonly Given[] | undefined
   /** The inputs at the end, for a run whose way there is not known. */
   readonly inputs: Readonly<Record<string, number | string>>
@@ -49,7 +49,7 @@ export function keptRun(text: string, storage = safeSession()): KeptRun | undefi
   }
 }
 
-/** What is kept may be of an older page, and what is in a link may be anything. */
+/** A kept run may be of an older page, and a link may hold anything. */
 export function isRun(run: unknown): run is KeptRun {
   if (typeof run !== 'object' || run === null) return false
   const { of, given, inputs, last, shown, running, speed } = run as Record<string, unknown>

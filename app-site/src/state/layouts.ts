@@ -82,7 +82,7 @@ function found(list: readonly Kept[], key: string): Graph | undefined {
   return list.find(([k]) => k === key)?.[1]
 }
 
-/** What is kept, as far as it can be read. */
+/** The kept layouts, as far as they can be read. */
 function parsed(text: string | undefined): Kept[] {
   try {
     return keptIn(JSON.parse(text ?? '[]'))

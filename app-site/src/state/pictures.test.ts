@@ -9,7 +9,7 @@ import { Store } from './store.ts'
 
 const first = pictureOfExample(examples[0]?.text ?? '') as CompileResult
 
-/** What the engine gives for the first example, as far as it counts here. */
+/** The engine's result for the first example, as far as it counts here. */
 const compiled = (more: object = {}): CompileResult => ({
   ...first,
   diagnostics: [],

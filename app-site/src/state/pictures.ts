@@ -12,8 +12,8 @@ const LARGEST = 60_000
 const MAX_NETS = 2000
 
 /**
- * What the page can draw of a text before the engine is there: the circuit of an example, which comes with the page,
- * and that of the text that was open last, which the browser keeps. Every call works without storage too.
+ * Pictures that the page can draw of a text before the engine is there: the circuit of an example, which comes with the
+ * page, and that of the text that was open last, which the browser keeps. Every call works without storage too.
  */
 export class Pictures {
   constructor(private readonly storage: Storage | undefined) {}

@@ -27,7 +27,7 @@ export interface Problem {
   readonly again: boolean
 }
 
-/** What a rejected request or a stopped run carries (SandboxError of the client). */
+/** The error of a rejected request or a stopped run (SandboxError of the client). */
 export interface Failure {
   readonly code: string
   readonly message: string
@@ -166,7 +166,7 @@ export function moreInWords({ more }: Told): string {
   return more === 0 ? '' : `and ${more.toLocaleString('en')} more like it`
 }
 
-/** What a button says that makes the change. */
+/** The label of a button that makes the change. */
 export function nameOfFix(fix: Fix): string {
   return `Change to ${fix.text}`
 }

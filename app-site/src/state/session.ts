@@ -25,7 +25,7 @@ export const compileDebounce = 300
 export const shortestDebounce = 25
 /** The rest before a compile is so many times as long as the last one took: most compiles then come to an end. */
 const debounceFactor = 2
-/** What circuits of this page may use beyond the language. All of it is repeatable, and none of it leads out. */
+/** Capabilities of this page's circuits. All of it is repeatable, and none of it leads out. */
 export const granted: Capability[] = ['console', 'clock', 'random', 'modules']
 /** A compile that takes longer than this many milliseconds is worth a word. */
 export const slowCompile = 300
@@ -48,13 +48,13 @@ export class Session {
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: AbortController | undefined
   private notices = 0
-  /** What is compiled next is the text that was open, changed. */
+  /** The next text to compile is the one that was open, changed. */
   private changed = false
   /** The speed of the circuit that ran when the text was changed; a compile that was given up may have stopped it. */
   private ran: number | undefined
   /** The example whose timeout was forgiven once. */
   private excused: string | undefined
-  /** What was set at the picture before its circuit could run. */
+  /** Values that were set at the picture before its circuit could run. */
   private early: Record<string, number | bigint> = {}
   /** How a text ran before the page was loaded; asked for the first circuit only. */
   private before: ((text: string) => KeptRun | undefined) | undefined

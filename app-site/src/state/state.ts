@@ -3,7 +3,7 @@ import { type ComparisonState, noComparison } from './comparison.ts'
 import { type DebugState, noQuestions } from './debugger.ts'
 import type { Problem } from './problems.ts'
 
-/** What is shown when less than 760 px are there. */
+/** The pane that is shown below 760 px. */
 export type Pane = 'code' | 'circuit' | 'problems'
 
 /** The dock: problems of the text, waveforms, breakpoints and search, causes of a value, output, the sandbox. */
@@ -43,21 +43,21 @@ export interface AppState {
    * text.
    */
   readonly foreign: boolean
-  /** What is drawn until something has been compiled, from the text that was opened; it does not run. */
+  /** The picture until something has been compiled, from the text that was opened; it does not run. */
   readonly picture: CompileResult | undefined
   /** The newest text gave no circuit, so `compiled` belongs to an older text. */
   readonly broken: boolean
-  /** What the newest compile said, and what its runs added. */
+  /** Diagnostics of the newest compile and of its runs. */
   readonly diagnostics: readonly Diagnostic[]
   /** Problems of the newest text that was compiled, errors first. */
   readonly problems: readonly Problem[]
-  /** What is wrong in the types of the newest text; nothing until the type checker is loaded. */
+  /** Type errors of the newest text; none until the type checker is loaded. */
   readonly types: readonly Problem[]
   /** A run or request that was stopped; cleared by the next good compile, reset or run. */
   readonly failure: Problem | undefined
   /** Where the run is; changes with every frame, and nothing that is rendered depends on it. */
   readonly status: Status | undefined
-  /** What the text's imports are pinned to; it goes into links with the text. */
+  /** The lock of the text's imports; it goes into links with the text. */
   readonly lock: Lock | undefined
   /** A run is brought back to where it was before the page was loaded; told when that takes long. */
   readonly returning: { readonly cycle: number; readonly of: number } | undefined
@@ -69,9 +69,9 @@ export interface AppState {
   /** The run before an edit, and where two circuits differ. */
   readonly comparison: ComparisonState
   readonly pane: Pane
-  /** What the dock shows. */
+  /** The tab that the dock shows. */
   readonly tab: DockTab
-  /** What the sandbox refused or its policy blocked, newest last; equal ones are counted. */
+  /** Messages that the sandbox refused and actions that its policy blocked, newest last; equal ones are counted. */
   readonly refused: readonly Refused[]
   /** No sandbox can be at the address that the page's server names. */
   readonly misplaced: boolean

@@ -1,4 +1,4 @@
-/** What a browser keeps, as far as drafts use it; `room` is how many characters a value may have. */
+/** A browser's storage, as far as drafts use it; `room` is how many characters a value may have. */
 export function storage(room = Number.POSITIVE_INFINITY): Storage {
   const kept = new Map<string, string>()
   return {

@@ -225,7 +225,7 @@ func TestRemote_A194(t *testing.T) {
 	require.NotEmpty(t, remote.Load(ctx, []string{"/fine"})[0].Failure)
 }
 
-// What is not in node_modules is asked of the host.
+// The host is asked for a package that is not in node_modules.
 func TestNear(t *testing.T) {
 	far := &recorder{}
 	n := &Near{NewFolder(here), far}

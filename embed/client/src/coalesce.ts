@@ -8,7 +8,7 @@ export class Gather<Item, Result> {
 
   constructor(
     private readonly send: (item: Item) => Promise<Result>,
-    /** What one request asks that stands for two. */
+    /** One request that stands for two. */
     private readonly join: (earlier: Item, later: Item) => Item,
   ) {}
 

@@ -3,7 +3,7 @@ import { InvalidMessage } from './validate.ts'
 
 /**
  * Reads tables as they travel: bytes, whose order is that of the fields in the schema. That the numbers name what is
- * there is another check, see tables.ts. Throws InvalidMessage. What it makes has at most four bytes for each byte that
+ * there is another check, see tables.ts. Throws InvalidMessage. Its result has at most four bytes for each byte that
  * came, besides the text.
  */
 export function readTables(bytes: Uint8Array): Tables {

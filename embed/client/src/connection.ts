@@ -12,7 +12,7 @@ import {
 import { unfold } from './tables.ts'
 import { asEvent, asReply, type Budget, validate } from './validate.ts'
 
-/** What a request consists of besides its id. */
+/** A request without its id. */
 export type RequestPart = Omit<Request, 'id'>
 
 /** The side of a message port that the client uses. */

@@ -2,7 +2,7 @@ import type { CircuitNode, CompileResult } from './protocol.gen.ts'
 
 /**
  * Whether two circuits have the same control under a name: an input of the same width, or a switch or field that the
- * text gives the same arguments. What only a click of the inspector changed (a constant) follows the text.
+ * text gives the same arguments. A value that only a click of the inspector changed (a constant) follows the text.
  */
 export function isSameControl(name: string, before: CompileResult, after: CompileResult): boolean {
   const [was, is] = [widthOfInput(before, name), widthOfInput(after, name)]
@@ -29,7 +29,7 @@ function nodeAt({ circuit, library }: CompileResult, path: string): CircuitNode 
   return undefined
 }
 
-/** What must be equal of two nodes that are the same control; undefined for a node that is none, such as a constant. */
+/** The properties that make two nodes the same control; undefined for a node that is none, such as a constant. */
 function signature(node: CircuitNode): string | undefined {
   if (node.componentRef.startsWith('Constant') || node.inputs.length > 0) return undefined
   return JSON.stringify([node.componentRef, node.arguments, node.outputs.map((port) => port.portType)])

@@ -12,7 +12,7 @@ export function originOf(address: string): string | undefined {
   }
 }
 
-/** What to do about an address that `originOf` takes for none of a sandbox. */
+/** The remedy for an address that `originOf` takes for none of a sandbox. */
 export function originAdvice(address: string): string {
   let url: URL
   try {

@@ -6,7 +6,7 @@
 /** The name under which a circuit's own ports stand in paths. */
 const TOP = '__top__'
 
-/** What the paths of a circuit's own ports begin with. */
+/** The prefix of the paths of a circuit's own ports. */
 export const TOP_PREFIX = `${TOP}.`
 
 /** One name as it stands in a path. */

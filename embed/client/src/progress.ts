@@ -12,7 +12,7 @@ const WORDS: Record<Phase, string> = {
 }
 
 /**
- * What a sandbox that is loading does, as its health names it. Any other detail is a sentence about what keeps it
+ * The phases of a sandbox that is loading, as its health names them. Any other detail is a sentence about what keeps it
  * waiting.
  */
 export type LoadingStep = 'page' | 'engine' | 'prepare' | 'start'
@@ -23,7 +23,7 @@ export function loadingStep(detail: string | undefined): LoadingStep | undefined
   return detail === 'page' || detail === 'engine' || detail === 'prepare' || detail === 'start' ? detail : undefined
 }
 
-/** What happens in a phase. */
+/** The work of a phase. */
 export function phaseInWords(phase: Phase): string {
   return WORDS[phase]
 }

@@ -32,7 +32,7 @@ export class PathError extends Error {
   }
 }
 
-/** What is wrong with the path of a file, as a phrase that follows it; undefined for a good one. */
+/** The fault of the path of a file, as a phrase that follows it; undefined for a good one. */
 export function pathProblem(path: string): string | undefined {
   if (path === '') return 'is empty'
   if ([...path].length > mostPath) return `has more than ${mostPath} characters`

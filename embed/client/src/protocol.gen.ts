@@ -486,7 +486,7 @@ export interface CompileRequest {
   circuit?: string
   /** wrap a circuit with ports in switches and lamps (dsl.md section 12) */
   harness?: boolean
-  /** Grant lists what the program may use beyond the language. What is not listed is denied. */
+  /** Grant lists what the program may use beyond the language. A capability that is not listed is denied. */
   grant?: Capability[]
   /** Lock is what an earlier compile of this source gave; absent when there was none. */
   lock?: Lock

@@ -1,7 +1,7 @@
 import type { Deposit } from './protocol.gen.ts'
 
 /**
- * What was set in a run, and at which cycle. With the source it gives the run again, because the engine is
+ * The values that were set in a run, with their cycles. With the source it gives the run again, because the engine is
  * deterministic.
  */
 export interface Given {

@@ -5,7 +5,7 @@ import { Sandbox, SILENT } from './sandbox.ts'
 
 const ORIGIN = 'http://sandbox.test:3002'
 
-/** What the frame got, and the port to answer on. */
+/** The messages to the frame, and the port to answer on. */
 interface Knock {
   hello: { hello: string; nonce: string; version: number }
   origin: string

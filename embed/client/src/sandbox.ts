@@ -229,7 +229,7 @@ export class Sandbox {
     }, readyMilliseconds)
   }
 
-  /** The page in the frame is no more. What waits is refused; the next request makes the sandbox anew. */
+  /** The page in the frame is no more. Waiting requests are refused; the next request makes the sandbox anew. */
   private gone(how: string): void {
     if (!this.frame || this.disposed) return
     this.lost = true

@@ -64,9 +64,9 @@ export async function encodeCode(text: string): Promise<string> {
 }
 
 /**
- * Decodes the value of `#code=`; throws a LinkError that says what is wrong with it. What mail and chat programs leave
- * around and inside a link is no part of it: sentence marks, brackets and quotes behind it, line breaks and spaces.
- * The checksum decides between the readings.
+ * Decodes the value of `#code=`; throws a LinkError that says what is wrong with it. Characters that mail and chat
+ * programs leave around and inside a link are no part of it: sentence marks, brackets and quotes behind it, line breaks
+ * and spaces. The checksum decides between the readings.
  */
 export async function decodeCode(encoded: string): Promise<string> {
   let problem: LinkError | undefined
@@ -118,7 +118,7 @@ async function decodeExactly(encoded: string): Promise<string> {
   }
 }
 
-/** What a location hash holds; undefined without anything after `#`. */
+/** The content of a location hash; undefined without anything after `#`. */
 export interface LinkInHash {
   /** The value of `code=`; undefined when the hash is none of a circuit. */
   readonly code: string | undefined
@@ -178,7 +178,7 @@ export async function runInHash(hash: string): Promise<string | undefined> {
   return encoded === undefined ? undefined : decodeCode(encoded)
 }
 
-/** What the imports of a link's text are pinned to; throws a LinkError when that is damaged. */
+/** The lock of the imports of a link's text; throws a LinkError when that is damaged. */
 export async function lockInHash(hash: string): Promise<Lock | undefined> {
   const encoded = linkInHash(hash)?.lock
   if (encoded === undefined) return undefined

@@ -2,7 +2,7 @@ import { pathName, splitPath, TOP_PREFIX } from './path.ts'
 import type { DesignInfo, SignalInfo, Tables } from './protocol.gen.ts'
 import { InvalidMessage } from './validate.ts'
 
-/** What can be read of a port by its path. */
+/** The values of a port that can be read by its path. */
 export type Signal = Pick<SignalInfo, 'net' | 'driven'>
 
 /** Finds a port of a design by its path: "<node path>.<port>", "__top__.<port>" at the top. */

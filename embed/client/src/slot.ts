@@ -42,7 +42,7 @@ import type {
 import { RunLog } from './run-log.ts'
 import { Values } from './values.ts'
 
-/** What a slot tells, by name. */
+/** The events of a slot, by name. */
 export interface SlotEvents {
   /** Values changed; slot.values holds them already. */
   frame: Frame
@@ -73,9 +73,9 @@ export interface CompileOptions {
   circuit?: string
   /** Wrap a circuit that has ports in switches and lamps. */
   harness?: boolean
-  /** What the program may use beyond the language; nothing when absent. */
+  /** Capabilities of the program; none when absent. */
   grant?: Capability[]
-  /** What an earlier compile of this source gave. */
+  /** The result of an earlier compile of this source. */
   lock?: Lock
   /**
    * If the circuit behaves as the one that runs, go on with that, at its cycle and with its past; see
@@ -113,11 +113,11 @@ export class Slot {
   until: Condition | undefined
   /** The cycle to which a run is under way, as fast as possible; see runTo. */
   goal: number | undefined
-  /** What was set in the run of this circuit. */
+  /** Values that were set in the run of this circuit. */
   readonly log = new RunLog()
-  /** What was set in the run before an edit, which replay repeats. */
+  /** Values that were set in the run before an edit, which replay repeats. */
   private formerLog: RunLog | undefined
-  /** What was compiled for the run before an edit, as long as replay can repeat that. */
+  /** The circuit of the run before an edit, as long as replay can repeat that. */
   formerSource: CompileRequest | undefined
 
   private readonly emitter = new Emitter<SlotEvents>()
@@ -248,8 +248,8 @@ export class Slot {
   }
 
   /**
-   * What a node remembers now, and where it stands in the source; of memories, words from an address on. It is answered
-   * at once, also while a tick goes on.
+   * The present state of a node, and its place in the source; of memories, words from an address on. It is answered at
+   * once, also while a tick goes on.
    */
   async inspect(node: string, first = 0, options: RequestOptions & { cells?: number } = {}): Promise<InspectResult> {
     const { signal, cells } = options
@@ -283,7 +283,7 @@ export class Slot {
     return answer((await this.question({ find }, options)).find)
   }
 
-  /** What differs between two cycles: outputs, registers and words of memories. */
+  /** Differences between two cycles: outputs, registers and words of memories. */
   async changes(changes: ChangesQuestion, options: RequestOptions = {}): Promise<ChangesResult> {
     return answer((await this.question({ changes }, options)).changes)
   }

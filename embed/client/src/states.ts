@@ -9,7 +9,7 @@ export interface State {
   readonly version: number
 }
 
-/** What a display shows. */
+/** The content of a display. */
 export interface Picture extends PictureInfo {
   readonly memory: State
 }
@@ -67,7 +67,7 @@ export class States {
     return this.byName.get(key(path, field))
   }
 
-  /** What a display shows, by its node path. */
+  /** The content of a display, by its node path. */
   picture(path: string): Picture | undefined {
     return this.pictures.get(path)
   }

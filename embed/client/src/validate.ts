@@ -15,7 +15,7 @@ import {
  * that nothing in a message can be mistaken for something else later.
  */
 
-/** What is wrong with a message: the path of the field and the problem, as one sentence. */
+/** The fault of a message: the path of the field and the problem, as one sentence. */
 export class InvalidMessage extends Error {}
 
 /** The message is larger than one may be. */
@@ -278,7 +278,7 @@ export function validateShape(
   compile(shape)(value, '', budget)
 }
 
-/** What may be added to a place of a message: its kind, the check of one element, and the bounds of their number. */
+/** The kind of addition to a place of a message: its kind, the check of one element, and the bounds of their number. */
 export interface Growing {
   kind: 'list' | 'map' | 'text' | 'bytes' | 'json'
   check(value: unknown, path: string, budget: Budget): void

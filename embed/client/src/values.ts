@@ -2,7 +2,7 @@ import type { DesignInfo, Frame } from './protocol.gen.ts'
 import { type Lookup, lookupOf } from './signals.ts'
 import { type Picture, type State, States } from './states.ts'
 
-/** What has to be known of a design to read its frames. */
+/** The part of a design that reading its frames needs. */
 type Readable = Pick<DesignInfo, 'nets' | 'signals'> & Partial<Pick<DesignInfo, 'states' | 'pictures'>>
 
 /**
@@ -92,7 +92,7 @@ export class Values {
     return this.states.state(nodePath, field)
   }
 
-  /** What a display shows, by node path. */
+  /** The content of a display, by node path. */
   picture(nodePath: string): Picture | undefined {
     return this.states.picture(nodePath)
   }

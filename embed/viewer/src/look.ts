@@ -1,4 +1,4 @@
-/** What the elements of this package have in common to look at. */
+/** The common look of the elements of this package. */
 import { css } from 'lit'
 
 /** The ring around the button or the field that the keyboard is in. */

@@ -19,7 +19,7 @@ import type { Picture, State } from '@simten/client/states'
 
 export type { Picture, State }
 
-/** What the canvas reads of a running simulation; the client's Values are such. */
+/** The values of a running simulation as the canvas reads them; the client's Values are such. */
 export interface Values {
   /** The low 53 bits of a net. */
   number(net: number): number
@@ -35,6 +35,6 @@ export interface Values {
   text(nodePath: string): string | undefined
   /** A state field that frames carry, by node path and name. */
   state?(nodePath: string, field: string): State | undefined
-  /** What a display shows, by node path. */
+  /** The content of a display, by node path. */
   picture?(nodePath: string): Picture | undefined
 }

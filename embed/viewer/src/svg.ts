@@ -4,7 +4,7 @@ const NAMESPACE = 'http://www.w3.org/2000/svg'
 
 type Attributes = Record<string, string | number | undefined>
 
-/** What makes elements: a document, or what stands for one where there is none. */
+/** The maker of elements: a document, or its substitute where there is none. */
 export interface Maker {
   createElementNS(namespace: string, tag: string): Element
 }

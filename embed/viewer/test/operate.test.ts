@@ -66,7 +66,7 @@ describe('what a screen reader is told of the parts', () => {
 })
 
 describe('a click while the engine is busy', () => {
-  /** What the canvas asks to be set, and how it is answered. */
+  /** The values that the canvas asks to set, and the answers. */
   async function busy(model: Model) {
     const canvas = await mount(model)
     const asked: { value: unknown; accept: () => void; refuse: (why: Error) => void }[] = []

@@ -104,7 +104,7 @@ describe('what is written', () => {
   })
 })
 
-/** What is wrong with how elements stand in each other; '' when nothing is. */
+/** The fault in the nesting of elements; '' when there is none. */
 function nesting(text: string): string {
   const open: string[] = []
   for (const [, end, name = '', closed] of text.matchAll(/<(\/?)([a-zA-Z]+)(?:\s[\w:-]+="[^"<]*")*(\/?)>/g)) {

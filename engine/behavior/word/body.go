@@ -12,7 +12,7 @@ const MaxRounds = 3_000_000
 // value k to Next[k]; the others stay. Value 0 is one bit: rounds are done as long as it is 1, and at most MaxRounds of
 // them, those of loops within counted. So where it is 0 from the beginning nothing is done.
 //
-// What a Repeat takes and gives are the values one beside the other, the first one lowest, each in as many words of 64
+// Operand and result of a Repeat are the values one beside the other, the first one lowest, each in as many words of 64
 // bits as it needs, filled up with zeros: it takes all of them, and gives those that change. Memories that the graph
 // reads have the content before the clock edge.
 type Body struct {

@@ -2,10 +2,10 @@ package word
 
 import "maps"
 
-// What a value can be may follow from the conditions under which it is chosen: a count that is one more where something
-// comes in, which it does only while there is room, and one less where something goes out, which it does only while
-// there is something. So the value is looked at for each outcome of these conditions, with what each of them says of
-// what it compares.
+// The range of a value may follow from the conditions under which it is chosen: a count that is one more where
+// something comes in, which it does only while there is room, and one less where something goes out, which it does only
+// while there is something. So the value is looked at for each outcome of these conditions, with what each of them says
+// of what it compares.
 
 // Bound is the numbers from Lo to Hi.
 type Bound struct{ Lo, Hi int64 }

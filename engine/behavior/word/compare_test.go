@@ -66,7 +66,7 @@ func TestValuesThatAreApart(t *testing.T) {
 	require.Positive(t, apart)
 }
 
-// What is written to a row of a matrix is not read in another column, and is in the same column where the rows are the
+// A write to a row of a matrix is not read in another column, and is read in the same column where the rows are the
 // same.
 func TestColumnsOfAMatrix(t *testing.T) {
 	b := word.NewBuilder()

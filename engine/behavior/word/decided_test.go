@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// What a few bits decide is found, and what it is for each value of them; what more decide, or a memory beside them, is
-// not.
+// A value that a few bits decide is found, with its result for each value of them; one that more bits decide, or a
+// memory beside them, is not.
 func TestDecided(t *testing.T) {
 	b := word.NewBuilder()
 	x, y, wide := b.Leaf(word.Param, 5, 0), b.Leaf(word.Param, 6, 1), b.Leaf(word.Param, 32, 2)

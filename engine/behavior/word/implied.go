@@ -1,8 +1,8 @@
 package word
 
-// What a state machine does in each of its branches depends on conditions that have much in common: a branch is taken
-// where its own condition holds and none of those before it. Whether a part of a conjunction follows from the others,
-// or contradicts them, is seen by assuming the others.
+// The transitions of a state machine in each of its branches depend on conditions that have much in common: a branch is
+// taken where its own condition holds and none of those before it. Whether a part of a conjunction follows from the
+// others, or contradicts them, is seen by assuming the others.
 
 // Bounds of such a search: how many parts are assumed, and how deep the part is looked into.
 const (

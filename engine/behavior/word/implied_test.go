@@ -9,8 +9,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// What follows from the rest of a conjunction, or contradicts it, is not there. That the values stay the same is what
-// TestConditionsOnOneValue, TestBuilder and the test below hold.
+// A term that follows from the rest of a conjunction, or contradicts it, is dropped. That the values stay the same is
+// what TestConditionsOnOneValue, TestBuilder and the test below hold.
 func TestImplied(t *testing.T) {
 	b := word.NewBuilder()
 	x := b.Leaf(word.Param, 4, 0)

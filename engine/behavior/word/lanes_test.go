@@ -9,8 +9,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// TestLanes joins bits that are computed alike, in trees of any form, with some that are not. What comes out is what
-// the trees give, and eight bits or more that are alike are one comparison.
+// TestLanes joins bits that are computed alike, in trees of any form, with some that are not. The result equals the
+// trees', and eight bits or more that are alike are one comparison.
 func TestLanes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := word.NewBuilder()

@@ -10,8 +10,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// TestParity adds bits of two words up in trees of any form. What comes out is what the trees give, and four bits or
-// more of one word are one operation.
+// TestParity adds bits of two words up in trees of any form. The result equals the trees', and four bits or more of one
+// word are one operation.
 func TestParity(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := word.NewBuilder()

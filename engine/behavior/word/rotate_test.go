@@ -44,7 +44,7 @@ func constant(t *testing.T, b *word.Builder, x word.ID) circuit.Value {
 	return c
 }
 
-// What looks like a rotation and is none stays what it is.
+// An expression that only resembles a rotation is left unchanged.
 func TestNoRotation(t *testing.T) {
 	b := word.NewBuilder()
 	param := func(n uint64) word.ID {

@@ -11,8 +11,8 @@ const deepestSinking = 8
 
 // Sink moves operations behind choices among their results: c ? x - k : y - k becomes (c ? x : y) - k. An item of a
 // list that is taken at an index counts as one operation. The results stay the same; roots, which are what is needed of
-// the graph, are renumbered. Of an operation that is needed elsewhere nothing is gained, so it stays. What is no longer
-// needed is still in the new graph.
+// the graph, are renumbered. Of an operation that is needed elsewhere nothing is gained, so it stays. Operations that
+// are no longer needed are still in the new graph.
 func Sink(g *Graph, roots []*ID) *Graph {
 	for range deepestSinking {
 		s := newSinking(g, roots)
@@ -233,7 +233,7 @@ func (s *sinking) runFrom(c chain, first int) (*run, int) {
 	return nil, 0
 }
 
-// What stands in the place of the operand that varies.
+// The substitute for the operand that varies.
 type operandKind int
 
 const (

@@ -6,8 +6,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// What a few bits decide is a table of them, when it takes more than a few operations otherwise: how many bits of a
-// byte are set, the lanes that a mask of four bits stands for, a digit for a display that is put together by
+// A value that a few bits decide becomes a table, when it takes more than a few operations otherwise: how many bits of
+// a byte are set, the lanes that a mask of four bits stands for, a digit for a display that is put together by
 // conditions.
 
 const (
@@ -21,7 +21,8 @@ const (
 func minTabulated(bits int) int { return 4 + bits/3 }
 
 // Tabulate puts tables in the place of operations that follow from one value of a few bits. The results stay the same;
-// roots, which are what is needed of the graph, are renumbered. What is no longer needed is still in the new graph.
+// roots, which are what is needed of the graph, are renumbered. Operations that are no longer needed are still in the
+// new graph.
 func Tabulate(g *Graph, roots []*ID) *Graph {
 	t := &tabulating{Graph: g, base: make([]ID, len(g.Ops)), outside: make([]bool, len(g.Ops)), data: map[ID][]circuit.Value{}}
 	if !t.plan(roots) {

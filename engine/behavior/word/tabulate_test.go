@@ -19,7 +19,7 @@ func popCount(b *word.Builder, x word.ID) word.ID {
 	return n
 }
 
-// What takes many operations of a few bits is a table; what takes few, is one bit or wants more bits stays. Of two
+// A value of many operations on a few bits is a table; one of few operations, of one bit or of more bits stays. Of two
 // widths of one value there is one table.
 func TestFewBitsAreATable(t *testing.T) {
 	for name, c := range map[string]struct {

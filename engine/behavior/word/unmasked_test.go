@@ -10,7 +10,7 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// A shift drops bits; what clears them before is not there. What clears others, too, stays.
+// A shift drops bits; what clears them before is not there. A mask that clears others, too, stays.
 func TestMasksThatAShiftMakesAre(t *testing.T) {
 	for _, w := range []int{8, 20, 32, 64} {
 		for count := 1; count < w; count++ {

@@ -105,7 +105,7 @@ func (t *Tree) bit(id word.ID) (condition word.ID, c Choice, ok bool) {
 			return same, asChoice(op.Kind, x[0], x[1], false), true
 		}
 		test.not = !test.not
-		// What is behind it in the order has been put on its side with all that it needs.
+		// The operations behind it in the order have been put on their sides with all that they need.
 		if opposite, there := t.conditions[test]; there && t.inside(opposite) && !t.added[opposite] {
 			return opposite, asChoice(op.Kind, x[0], x[1], true), true
 		}

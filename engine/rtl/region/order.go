@@ -14,7 +14,8 @@ type Item struct {
 
 // Order lists what each side computes, in order: a region stands after all that it needs, before what needs one of its
 // multiplexers, and as late as that allows. ops are the operations of the piece, each after what it needs, which
-// operands appends. What cases of a switch need is in each of those, unless it is fixed. Keep has decided before.
+// operands appends. The operands of cases of a switch are in each of those, unless they are fixed. Keep has decided
+// before.
 func (t *Tree) Order(ops []word.ID, operands func(id word.ID, dst []word.ID) []word.ID, fixed func(id word.ID) bool) [][]Item {
 	o := &order{Tree: t, operands: operands, ops: make([][]word.ID, len(t.Sides)), regions: make([][]int32, len(t.Sides)), done: make([]bool, len(t.Regions)), items: make([][]Item, len(t.Sides))}
 	o.sides = t.sink(ops, operands, fixed)
@@ -62,8 +63,8 @@ type order struct {
 	items    [][]Item
 }
 
-// need puts in what a value of the side under way is computed by. What belongs to a side around is there before this
-// one begins; what belongs to one within is computed in its region.
+// need puts in what a value of the side under way is computed by. Values of an enclosing side are there before this one
+// begins; values of an inner one are computed in its region.
 func (o *order) need(id word.ID) {
 	if id < 0 || o.of[id] == 0 || !o.inside(id) {
 		return

@@ -6,8 +6,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// What some cases of a switch need, and nobody else, is computed in each of those. That makes code longer and none of
-// it slower: of the cases one is taken.
+// A value that only some cases of a switch need is computed in each of those. That makes code longer and none of it
+// slower: of the cases one is taken.
 
 // sinker finds the sides of operations.
 type sinker struct {

@@ -7,9 +7,9 @@ import (
 )
 
 // Many choices by one small value, as those that an opcode or a state makes for each register, are one region with a
-// side for each class of values between which none of the conditions tells a difference. What a register is in each of
-// its cases is found by going through its choices with the class known; the choices on the way, and their conditions,
-// need not be computed then.
+// side for each class of values between which none of the conditions tells a difference. The value of a register in
+// each of its cases is found by going through its choices with the class known; the choices on the way, and their
+// conditions, need not be computed then.
 
 // Questions tells which conditions are about small values.
 type Questions struct {

@@ -55,7 +55,7 @@ func (c *compiler) run() {
 	c.live()
 	c.leaves()
 
-	// What depends on inputs only and is needed later stays; the two other phases share their slots.
+	// Values that depend on inputs only and are needed later keep their slots; the two other phases share their slots.
 	c.pinned = make([]bool, len(c.m.Ops))
 	c.pinInvariant()
 	p.prepare = c.phase(func(id int) bool { return id < c.invariant && (c.shown[id] || c.next[id]) })
@@ -258,8 +258,8 @@ func (c *compiler) phase(member func(id int) bool) []segment {
 	return list
 }
 
-// lastUses finds for every value of a phase the operation after which its slot is free. What a loop
-// reads from before it is needed until its last round.
+// lastUses finds for every value of a phase the operation after which its slot is free. A value from before a loop that
+// the loop reads is needed until its last round.
 func (c *compiler) lastUses(member func(id int) bool) {
 	c.last = make([]word.ID, len(c.m.Ops))
 	c.expires = map[word.ID][]word.ID{}

@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// TestBoundsOfParts: a test of something that a variable is part of is one of the variable. What is changed at it is
-// known to be inside.
+// TestBoundsOfParts: a test of something that a variable is part of is one of the variable. A cell that is changed at
+// it is known to be inside.
 func TestBoundsOfParts(t *testing.T) {
 	const list = "const l = [7, a, 5, b & 63, 9, 1, c & 7, 3]; "
 	const sum = "s = (s & 0xffff) * 3 + l.reduce((x, y) => (x * 3 + y) & 0xffffff, 0) + l.length; return { s }"

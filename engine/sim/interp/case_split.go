@@ -10,7 +10,7 @@ import (
 // A state machine tests a few conditions, and in most of its states little is left to be computed: a counter that
 // counts. The netlist does not show it, as each register chooses its next value by conditions of its own, joined by
 // and, or and not. A decision takes one condition of a group of registers and computes their next values anew for both
-// of its outcomes, each with all that follows from it; and so on on both sides. What comes out is multiplexers with the
+// of its outcomes, each with all that follows from it; and so on on both sides. The results are multiplexers with the
 // same condition, of which the step makes branches.
 
 const (

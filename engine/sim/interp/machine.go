@@ -148,7 +148,7 @@ func newMachine(ctx context.Context, module *rtl.Module, design *elaborate.Desig
 	return m, nil
 }
 
-// load makes the slots of the program. What is in those of state, variables and inputs stays.
+// load makes the slots of the program. The slots of state, variables and inputs keep their contents.
 func (m *Machine) load() {
 	before := m.slots
 	m.slots = make([]uint64, m.p.slots)

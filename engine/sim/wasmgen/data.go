@@ -7,7 +7,7 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// What a module has in its memory besides the layout: constants, tables, and room to work in.
+// The contents of a module's memory besides the layout: constants, tables, and room to work in.
 
 // constant returns the address of a wide constant.
 func (g *generator) constant(id word.ID) uint32 {

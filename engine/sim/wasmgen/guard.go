@@ -7,7 +7,7 @@ import (
 	"simten.dev/engine/rtl/region"
 )
 
-// What is written to a memory, and where, matters when it is written only. It is computed under a condition that the
+// Address and data of a write to a memory matter only when it happens. Both are computed under a condition that the
 // write implies: the part of its enable that most writes have in common, the first of them, as that of the instruction
 // whose loop makes them all.
 

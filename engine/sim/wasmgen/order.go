@@ -2,10 +2,10 @@ package wasmgen
 
 import "simten.dev/engine/behavior/word"
 
-// Two orders of evaluation are tried. Depth first from the roots computes a value right before its use, which
-// is best for expressions. In an array of cells, where every value has several uses far apart, it wanders
-// between the cells; there the order in which the circuit was written keeps neighbours together. What tells
-// them apart is the number of values that one function stores for another.
+// Two orders of evaluation are tried. Depth first from the roots computes a value right before its use, which is best
+// for expressions. In an array of cells, where every value has several uses far apart, it wanders between the cells;
+// there the order in which the circuit was written keeps neighbours together. The two orders differ in the number of
+// values that one function stores for another.
 
 // reorder takes the order of the module when it lets clearly fewer values cross between functions.
 func (p *plan) reorder(l *layout, limit int) {

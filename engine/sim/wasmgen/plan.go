@@ -281,7 +281,7 @@ func (p *plan) schedule(l *layout) {
 			p.units = append(p.units, loopUnit(loop))
 		}
 	}
-	// What can fail in settling comes before the ticks: when a tick fails, the logic has settled.
+	// Operations that can fail in settling come before the ticks: when a tick fails, the logic has settled.
 	for id := range p.m.Ops {
 		op := &p.m.Ops[id]
 		if p.member(word.ID(id)) && (op.Kind == word.Call && !p.m.Calls[op.Imm].Tick || p.loopOf[id] >= 0 && !isLeaf(op.Kind)) {

@@ -102,8 +102,8 @@ func (p *plan) together(op *word.Op, room []term) []term {
 	return list
 }
 
-// A processor works on so many operations at a time, so on a cycle that is shorter and the ones after it. What a
-// register takes late is late in the next one.
+// A processor works on so many operations at a time, so on a cycle that is shorter and the ones after it. A register's
+// late value is late in the next one.
 const (
 	aheadOps    = 500
 	aheadCycles = 4

@@ -5,9 +5,9 @@ import (
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
-// What word.Repeat does becomes a loop in the middle of the code, with the code of a step: a round is a cycle, and the
-// values that change are registers. Those of up to 64 bits live in locals, the wide ones in memory, where they change
-// in place if that is possible.
+// A word.Repeat becomes a loop in the middle of the code, with the code of a step: a round is a cycle, and the values
+// that change are registers. Those of up to 64 bits live in locals, the wide ones in memory, where they change in place
+// if that is possible.
 
 // repeated is one such operation.
 type repeated struct {

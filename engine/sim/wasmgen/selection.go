@@ -176,8 +176,8 @@ type selector struct {
 	found  map[word.ID]*selection
 }
 
-// findSelections finds the selections of the phase, and what nobody needs with them. What a row spares is known when
-// all that choose from it are, so all are looked for twice.
+// findSelections finds the selections of the phase, and what nobody needs with them. The savings of a row are known
+// when all selections from it are, so all are looked for twice.
 func (p *plan) findSelections(l *layout) {
 	if p.sweeps != nil || p.phase == prepare || p.tune.noSelections || !p.nested() {
 		return

@@ -11,9 +11,9 @@ import (
 // results stand side by side. Where their operands stand side by side too, as in many copies of one block, a sweep
 // is a loop over vectors of 16 bytes and needs nothing else. Elsewhere it goes through a table of addresses.
 //
-// What does not fit (wide values, doubles, lambdas that are called, combinational loops, rare shapes) stays
-// straight-line code between the sweeps. Values have one place in memory each, for both step and settle, so both run
-// the same sweeps. The order of evaluation is that of the levels: a level is one more than those of all operands.
+// Other operations (wide values, doubles, lambdas that are called, combinational loops, rare shapes) stay straight-line
+// code between the sweeps. Values have one place in memory each, for both step and settle, so both run the same sweeps.
+// The order of evaluation is that of the levels: a level is one more than those of all operands.
 
 // The sizes of what sweeps are made of.
 const (
@@ -56,7 +56,7 @@ type copies struct {
 	table        uint32 // else: the address of the addresses, count of them, a multiple of unroll
 }
 
-// What becomes of an operation in a design that is swept.
+// The kinds of operation in a design that is swept.
 const (
 	straight uint8 = iota // written out
 	swept                 // computed by a sweep
@@ -235,7 +235,7 @@ func (s *sweeps) sweepable(op *word.Op) bool {
 	return true
 }
 
-// findLevels gives every operation its level. What can fail keeps the order of the module, ticks come last.
+// findLevels gives every operation its level. Operations that can fail keep the order of the module, ticks come last.
 func (s *sweeps) findLevels() {
 	m := s.m
 	var floor int32

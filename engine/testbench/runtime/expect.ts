@@ -19,7 +19,7 @@ class AssertionError extends Error {
 /** Both sides of a comparison that failed, as text. */
 const compared = new WeakMap<object, { expected: string; got: string }>()
 
-/** What a failed check compared, undefined for other errors. */
+/** The two values of a failed check, undefined for other errors. */
 export function sidesOf(error: unknown): { expected: string; got: string } | undefined {
   return typeof error === 'object' && error !== null ? compared.get(error) : undefined
 }

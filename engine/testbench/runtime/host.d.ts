@@ -1,4 +1,4 @@
-/** What the engine gives to these scripts. */
+/** The engine's functions for these scripts. */
 declare module 'simten:host' {
   interface Place {
     line?: number

@@ -129,7 +129,7 @@ export const afterAll = hook('afterAll')
 export const beforeEach = hook('beforeEach')
 export const afterEach = hook('afterEach')
 
-/** The tests in the order of the file, as JSON. What is not to be run has a status already. */
+/** The tests in the order of the file, as JSON. A test that is not to be run has a status already. */
 export function list(): string {
   const focused = tests.some((t) => t.mode === 'only' || around(t.group).some((g) => g.mode === 'only'))
   return JSON.stringify(
@@ -184,7 +184,7 @@ export async function end(): Promise<void> {
   await leave(null)
 }
 
-/** What is known about an error beyond its message, as JSON. */
+/** The details of an error beyond its message, as JSON. */
 export function describeFailure(error: unknown): string | undefined {
   const sides = sidesOf(error)
   return describeProperty(error) ?? (sides && JSON.stringify({ message: '', ...sides }))

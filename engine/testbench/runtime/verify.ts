@@ -64,7 +64,7 @@ function oracleInForce(): Oracle | undefined {
   return declared
 }
 
-/** What fc.check needs is a part of the property itself, so this module does not import fast-check. */
+/** The functions that fc.check needs are part of the property itself, so this module does not import fast-check. */
 interface Property {
   isAsync(): boolean
 }

@@ -9,7 +9,7 @@ import (
 
 // A property that is neither writable nor configurable stays what it is. The realm makes those fixed that the library
 // of components counts on, such as Math.imul and the push of arrays, and an instruction that found one need not look
-// for it again. What was found is kept by the Runtime: the programs of the library outlive it.
+// for it again. The Runtime keeps the results: the programs of the library outlive it.
 type found struct {
 	by    *lookup
 	on    *Object // the object whose own property it is

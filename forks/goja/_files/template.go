@@ -16,7 +16,7 @@ type text struct {
 	below   bool
 	element bool
 
-	// What is done with that property, or with the text when nothing comes before it.
+	// The operation on that property, or on the text when nothing comes before it.
 	into   *operand // nil: it is not the first value of a variable
 	member *member  // nil: nothing of it is read
 }

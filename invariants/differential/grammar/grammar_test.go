@@ -17,7 +17,7 @@ func TestProgramsRepeat(t *testing.T) {
 	require.Len(t, seen, 200)
 }
 
-// What the shrinker proposes is smaller, and different from each other.
+// The proposals of the shrinker are smaller, and different from each other.
 func TestSmallerProgramsAreSmaller(t *testing.T) {
 	p := New(7, 1)
 	list := p.Smaller(1000)

@@ -70,7 +70,7 @@ func (n *Node) each(visit func(*Node)) {
 	}
 }
 
-// with is a copy of a tree with some of its parts replaced. What is not replaced is shared.
+// with is a copy of a tree with some of its parts replaced. The other parts are shared.
 func (n *Node) with(replaced map[*Node]*Node) *Node {
 	if other, ok := replaced[n]; ok {
 		return other

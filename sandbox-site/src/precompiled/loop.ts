@@ -14,7 +14,7 @@ const MEASURED = 1_000
 /** Cycles of a tick between two looks at the clock. */
 const BATCH = 20_000
 
-/** What the loop needs of the place where it runs. */
+/** The surroundings as the loop uses them. */
 export interface Place {
   post(message: FromWorker, transfer: Transferable[]): void
   after(milliseconds: number, callback: () => void): void
@@ -23,8 +23,8 @@ export interface Place {
 
 /**
  * The loop of a worker that runs one precompiled circuit: it answers requests and sends frames as the engine does, for
- * one slot. What only the engine can do it does not answer; it then says that it is broken, in the state that was told
- * last.
+ * one slot. It does not answer requests that only the engine can serve; it then says that it is broken, in the state
+ * that was told last.
  */
 export class PrecompiledLoop {
   private machine: PrecompiledMachine | undefined

@@ -4,7 +4,7 @@ import type { FrameArrays } from '../worker-messages.ts'
 /** Bytes of a memory that are compared at once. */
 const PAGE = 256
 
-/** What the generated module exports. */
+/** Exports of the generated module. */
 interface Exports {
   memory: WebAssembly.Memory
   prepare(): number
@@ -34,7 +34,7 @@ export function numberOf(value: Value): bigint | undefined {
 export class PrecompiledMachine {
   cycle = 0
   private readonly memory: Uint8Array
-  /** What the reader of frames has of the nets. */
+  /** The nets as the reader of frames has them. */
   private readonly shown: Uint8Array
   /** And of the states. */
   private readonly states: Uint8Array[]
@@ -94,7 +94,7 @@ export class PrecompiledMachine {
     this.settle()
   }
 
-  /** What changed since the last frame, and with the first one everything; undefined when that is nothing. */
+  /** The changes since the last frame, and with the first one all values; undefined when there are none. */
   frame(): (FrameArrays & { whole?: boolean }) | undefined {
     const { circuit, memory, whole } = this
     const nets: number[] = []

@@ -9,7 +9,7 @@ import type { SlotRecord } from './slot-record.ts'
 /** Cycles of a tick that are run early at most: the engine has to repeat them. */
 const MOST_TICKS = 100_000
 
-/** What early runs need of the supervisor. */
+/** The supervisor as early runs use it. */
 export interface EarlyHost {
   /** Whether a request is still without an answer, and with nobody else. */
   waits(request: Request): boolean
@@ -77,7 +77,7 @@ export class EarlyRuns {
     if (!run || !record || run.frozen) return
     run.closed = run.frozen = true
     if (!run.runner.gaveUp) {
-      // What is under way is answered before.
+      // Requests under way are answered before.
       await new Promise<void>((resolve) => {
         const { running } = record
         run.resolve = resolve

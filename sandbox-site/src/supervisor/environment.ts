@@ -15,7 +15,7 @@ export interface WorkerPort {
   terminate(): void
 }
 
-/** What a worker tells; the supervisor hands this over when it spawns one. */
+/** Callbacks for the messages of a worker; the supervisor hands them over when it spawns one. */
 export interface WorkerListener {
   message(message: FromWorker): void
   /** The worker failed outside the engine, or sent what cannot be read. */
@@ -26,7 +26,7 @@ export interface WorkerListener {
 export interface Environment {
   readonly limits: Limits
   /**
-   * Whether circuits are written in the app's page. What one worker has practised, the others know: they share the
+   * Whether circuits are written in the app's page. The warm-up of one worker serves the others: they share the
    * compiled engine.
    */
   readonly editing: boolean

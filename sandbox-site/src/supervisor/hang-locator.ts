@@ -11,7 +11,7 @@ const SILENCE = 2_000
 /** Milliseconds that what may have made a worker die must live alone, beyond twice the time after which it died. */
 const CRASH_PATIENCE = 1_000
 
-/** What a worker was lost over. */
+/** The request over which a worker was lost. */
 export interface Case {
   slot: string
   /** The slot as it was, undefined when it held no circuit. */
@@ -26,7 +26,7 @@ export interface Case {
   crashedAfter: number | undefined
 }
 
-/** What came of doing it again. */
+/** The result of doing it again. */
 export type Finding =
   /** It hung or failed again, at the place, in the step that began at the cycle. */
   | { kind: 'found'; place: CodePlace; cycle: number }

@@ -9,7 +9,7 @@ const PARALLEL = 8
 /** Rounds of one compile: modules that import modules that import modules. */
 export const MAX_ROUNDS = 64
 
-/** What a compile fetches of npm, within its time. Later requests of its slot wait behind it. */
+/** The packages that a compile fetches of npm, within its time. Later requests of its slot wait behind it. */
 export class Errand {
   bytes = 0
   rounds = 0
@@ -21,7 +21,7 @@ export class Errand {
   constructor(
     private readonly environment: Environment,
     private readonly slot: string,
-    /** What the source's imports are pinned to. */
+    /** The lock of the source's imports. */
     readonly lock: Lock | undefined,
   ) {
     this.cancel = environment.after(environment.limits.moduleMilliseconds, () => this.controller.abort())
@@ -78,7 +78,7 @@ export class Packages {
     return files
   }
 
-  /** What a slot that is brought back is made of; most of it is kept. */
+  /** The packages of a slot that is brought back; most of them are kept. */
   async fetchAgain(slot: string, lock: Lock | undefined, paths: readonly string[]): Promise<ModuleFile[]> {
     const errand = new Errand(this.environment, slot, lock)
     try {

@@ -9,7 +9,7 @@ import type { SlotRecord } from './slot-record.ts'
 /** Workers that may be lost over bringing one slot back. */
 const REVIVE_ATTEMPTS = 3
 
-/** What bringing slots back needs of the supervisor. */
+/** The supervisor as recovery uses it. */
 export interface RevivalHost {
   /** Whether a worker is still the one that takes over. */
   isActive(runner: Runner): boolean

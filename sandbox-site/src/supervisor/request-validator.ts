@@ -4,7 +4,7 @@ import { ERROR_ADVICE, TYPES, type Type } from '@simten/client/protocol.gen'
 import { asRequest, InvalidMessage, MessageTooLarge } from '@simten/client/validate'
 
 /**
- * What becomes of a message of the app: work, an answer at once, a refusal that no request can carry, or nothing yet,
+ * The verdict on a message of the app: work, an answer at once, a refusal that no request can carry, or nothing yet,
  * because it is part of a request or of one that was refused.
  */
 export type Verdict = { request: Request } | { reply: Reply } | { refused: ProtocolError } | 'more'

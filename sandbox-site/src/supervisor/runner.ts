@@ -4,10 +4,10 @@ import { asEvent, asReply, type Budget } from '@simten/client/validate'
 import type { CodePlace, FromWorker, Kept, ModuleFile, NumberedState } from '../worker-messages.ts'
 import type { Environment, WorkerPort } from './environment.ts'
 
-/** What a worker tells to be kept of a slot. */
+/** The state of a slot that a worker tells to be kept. */
 export type Checkpoint = FromWorker & { kind: 'checkpoint' }
 
-/** What a runner reports to its owner. */
+/** Reports of a runner to its owner. */
 export interface RunnerEvents {
   ready(runner: Runner, milliseconds: number): void
   event(runner: Runner, event: ProtocolEvent): void
@@ -169,8 +169,8 @@ export class Runner {
   }
 
   /**
-   * What to blame when the worker hangs or dies now: what it last began, else the oldest call. One whose reply is under
-   * way is done.
+   * The call to blame when the worker hangs or dies now: the one that it last began, else the oldest. One whose reply
+   * is under way is done.
    */
   suspect(): Entered | undefined {
     if (this.entered) return this.entered
@@ -231,7 +231,7 @@ export class Runner {
     }
   }
 
-  /** What one message may have. */
+  /** The limit of one message. */
   private get budget(): Budget {
     return { left: this.environment.limits.resultBytes }
   }

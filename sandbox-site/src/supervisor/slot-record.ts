@@ -22,8 +22,8 @@ export const travels = (request: Pick<Request, 'type'>): boolean =>
   request.type === 'seek' || request.type === 'move' || request.type === 'undo'
 
 /**
- * What must not be lost of a slot. The engine is deterministic: the source, a checkpoint, the requests since and the
- * cycle give the exact state again. A checkpoint holds the past, too; its parts are opaque here.
+ * The state of a slot that must not be lost. The engine is deterministic: the source, a checkpoint, the requests since
+ * and the cycle give the exact state again. A checkpoint holds the past, too; its parts are opaque here.
  */
 export class SlotRecord {
   checkpoint: { cycle: number; root: Uint8Array; present: number } | undefined
@@ -40,7 +40,7 @@ export class SlotRecord {
   history: HistoryRange | undefined
   /** States that the checkpoint refers to, by number. */
   private states = new Map<number, NumberedState>()
-  /** What was told since, while the slot was brought back: it belongs to the next checkpoint. */
+  /** States that were told since, while the slot was brought back: they belong to the next checkpoint. */
   private fresh = new Map<number, NumberedState>()
   private forgotten: number[] = []
 
@@ -139,7 +139,7 @@ export class SlotRecord {
     this.forgotten = []
   }
 
-  /** What a worker needs to show the slot again. */
+  /** The state that a worker needs to show the slot again. */
   get kept(): Kept | undefined {
     const { checkpoint } = this
     if (!checkpoint || !this.states.has(checkpoint.present)) return undefined
@@ -147,7 +147,7 @@ export class SlotRecord {
     return { root, present, states: [...this.present()] }
   }
 
-  /** What it needs besides, for quick visits to the past. */
+  /** Further states, for quick visits to the past. */
   get past(): NumberedState[] {
     const present = this.present()
     return [...this.states.values()].filter((state) => !present.has(state))

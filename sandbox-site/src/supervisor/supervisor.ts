@@ -135,8 +135,9 @@ export class Supervisor {
   }
 
   /**
-   * Takes another worker when the one that there is compiles no WebAssembly and no circuit needs that any more. What a
-   * worker has given up it does not get back. All slots go on in the other one, at their cycles and with their past.
+   * Takes another worker when the one that there is compiles no WebAssembly and no circuit needs that any more. A
+   * worker does not get back a capability that it has given up. All slots go on in the other one, at their cycles and
+   * with their past.
    */
   private unseal(): void {
     const { active } = this
@@ -151,7 +152,7 @@ export class Supervisor {
   /** Gives up a request. True when the abort is already answered, else the worker has to hear of it. */
   private abort(request: Request, id: number): boolean {
     const target = this.pending.get(id)
-    // What a compile made is there already, so its result goes on; nothing else is owed to who gave up.
+    // The circuit of a compile is there already, so its result goes on; nothing else is owed to who gave up.
     const useless = target?.sending === true && target.request.type !== 'compile'
     if (target?.call !== undefined && !useless) {
       target.abortedAt = this.environment.now()
@@ -448,7 +449,7 @@ export class Supervisor {
       entry.call = undefined
       entry.sending = false
     }
-    // What was given up on is not done again.
+    // An abandoned request is not done again.
     for (const [id, entry] of this.pending) {
       if (entry.abortedAt !== undefined && entry !== guilty) this.fail(id, failure('ABORTED', 'Given up on request.'))
     }
@@ -479,7 +480,7 @@ export class Supervisor {
     }
     if (guilty) this.fail(guilty.request.id, error)
     if (!record || !stopped) return
-    // What was asked for after a new beginning has nothing to do with the step at which it was stopped.
+    // Requests after a new beginning have nothing to do with the step at which it was stopped.
     for (const [id, { request }] of this.pending) {
       if (request.slot !== record.name) continue
       if (request.type === 'compile' || request.type === 'reset' || request.type === 'restore') break
@@ -550,5 +551,5 @@ export class Supervisor {
   }
 }
 
-/** What to transfer with a message. */
+/** The objects to transfer with a message. */
 const bytesOf = (bytes: Uint8Array | undefined): Transferable[] => (bytes ? [bytes.buffer] : [])

@@ -4,7 +4,7 @@ import type { Pending } from './pending.ts'
 import type { Entered, Runner } from './runner.ts'
 import type { SlotRecord } from './slot-record.ts'
 
-/** What a worker was lost over, while it is found out where it hung. Everything of its slot waits. */
+/** The requests over which a worker was lost, while it is found out where it hung. Everything of its slot waits. */
 export interface Trial {
   slot: string
   /** The guilty request, undefined for a run. */
@@ -37,13 +37,13 @@ export function worthTrying(
 /** Whether a worker was lost over something that its engine tells of or hangs in, and did not just die. */
 export const isHang = (runner: Runner, code: ErrorCode): boolean => code === 'TIMEOUT' || runner.gaveUp
 
-/** What was suspected is done again, this once. */
+/** The suspected request is done again, this once. */
 export function acquit(guilty: Pending | undefined, record: SlotRecord | undefined, cycle: number, now: number): void {
   if (guilty) guilty.acquitted = true
   else record?.acquit(cycle, now)
 }
 
-/** What is told of the one that a worker was lost over, and the cycle at which it stops, 0 when that is not known. */
+/** The error of the request over which a worker was lost, and the cycle at which it stops, 0 when that is not known. */
 export function verdict(trial: Trial, finding: Finding): { error: ProtocolError; cycle: number } {
   if (finding.kind === 'found') return { error: located(trial.error, finding.place), cycle: finding.cycle }
   if (finding.kind === 'told' && finding.reply.error) {

@@ -1,6 +1,6 @@
 import type { ProtocolError } from '@simten/client/protocol.gen'
 
-/** What to do about a violation, by what the policy's directive guards. */
+/** The remedy for a violation, by the policy's directive. */
 const advice: readonly [directives: RegExp, advice: string][] = [
   [
     /^connect-src/,
@@ -27,7 +27,10 @@ const advice: readonly [directives: RegExp, advice: string][] = [
 /** Characters of an address that are told. */
 const LONGEST = 1_000
 
-/** What the policy of the sandbox page blocked, as an error for developers: what, why, and what to change. */
+/**
+ * An action that the policy of the sandbox page blocked, as an error for developers: its name, the reason, and the
+ * remedy.
+ */
 export function violation(directive: string, blocked: string): ProtocolError {
   const what =
     blocked === '' || blocked === 'inline'

@@ -334,7 +334,7 @@ function faultsOf(problem: Problem | undefined): Fault[] {
 
 const described = new Map(library.map((entry) => [entry.name, entry.description]))
 
-/** What the reference says of a component of the library. */
+/** The reference's description of a component of the library. */
 function docsOf(component: string): ComponentDocs | undefined {
   const text = described.get(component)
   return text === undefined ? undefined : { text, href: `/components#${component}` }

@@ -2,7 +2,7 @@ import { html, LitElement } from 'lit'
 import { controls } from '../shared-styles.ts'
 import { consoleListStyles } from './styles.ts'
 
-/** What the program printed while the circuit was made. */
+/** Lines that the program printed while the circuit was made. */
 export class ConsoleList extends LitElement {
   static override readonly properties = { lines: { attribute: false } }
   static override readonly styles = [controls, consoleListStyles]

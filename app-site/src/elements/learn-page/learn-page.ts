@@ -47,7 +47,7 @@ export class LearnPage extends LitElement {
     this.renderRoot.querySelector('article')?.scrollTo({ top: 0 })
   }
 
-  /** What a lesson needs and the list does not: the editor, the canvas and the sandbox. */
+  /** Modules of a lesson that the list does not need: the editor, the canvas and the sandbox. */
   private async loadWork(): Promise<void> {
     const [{ earlySandbox }, { lendSandbox }] = await Promise.all([
       import('../../state/preload.ts'),

@@ -30,7 +30,7 @@ export class PlayPage extends LitElement {
     connected: () => this.requestUpdate(),
     frame: () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh(),
   })
-  /** What the visitor keeps of a circuit, as in the editor. */
+  /** Settings that the visitor keeps of a circuit, as in the editor. */
   private readonly rows = new ListOfCircuit<readonly WaveRowSetting[] | undefined>(
     undefined,
     keptRows,

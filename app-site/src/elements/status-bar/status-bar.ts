@@ -5,7 +5,7 @@ import type { Problem } from '../../state/problems.ts'
 import { controls } from '../shared-styles.ts'
 import { statusBarStyles } from './styles.ts'
 
-/** What the strip above the canvas has to tell; the first that applies is shown. */
+/** Messages of the strip above the canvas; the first that applies is shown. */
 export interface StripState {
   readonly health: Health
   /** No sandbox can be where it is looked for, so that another try would end the same way. */
@@ -30,7 +30,7 @@ export interface StripState {
 /** A package is not what the circuit was made with. */
 const lockCode = 'E015'
 
-/** What is being loaded, in words. */
+/** The thing that is being loaded, in words. */
 const loading: Readonly<Record<LoadingStep, string>> = {
   page: 'Opening the sandbox',
   engine: 'Loading the simulation engine',
@@ -55,7 +55,7 @@ export class StateStrip extends LitElement {
     this.editable = false
   }
 
-  /** What the page has to say besides comes below. */
+  /** Other messages of the page come below. */
   protected override render() {
     return html`${this.renderStrip()}<slot></slot>`
   }

@@ -3,7 +3,7 @@ import { icons } from '../icons.ts'
 import { controls } from '../shared-styles.ts'
 import { welcomeNoteStyles } from './styles.ts'
 
-/** What this page is, for those who see it for the first time. Fires `welcome-close`. */
+/** An introduction to the page, for those who see it for the first time. Fires `welcome-close`. */
 export class WelcomeNote extends LitElement {
   static override readonly properties = { clocked: { type: Boolean } }
   static override readonly styles = [controls, welcomeNoteStyles]

@@ -1,4 +1,4 @@
-/** What the attributes of `<circuit-embed>` may say, from texts to values. */
+/** The attributes of `<circuit-embed>`, from texts to values. */
 import { FIRST_SPEED } from '@simten/viewer/controls/speed'
 
 /** Values of inputs by name; texts are numbers as docs/language.md has them, "0xff" and "'A'" among them. */

@@ -33,7 +33,7 @@ const NARROW = 420
 /** Elements that are out of the page, and may only be on their way to another place. */
 const detached = new Set<CircuitEmbed>()
 
-/** What circuits may use beyond the language without the page saying so: nothing of it leads out. */
+/** Capabilities that circuits have without the page saying so: none of them leads out. */
 const granted: Capability[] = ['console', 'clock', 'random']
 
 /** A child script of one of these types holds the text. */

@@ -1,4 +1,4 @@
-/** What an embed says where there is no circuit to operate yet, or something is wrong with it. */
+/** Messages of an embed where there is no circuit to operate yet, or something is wrong with it. */
 import type { Diagnostic, Health, Progress } from '@simten/client'
 import { SandboxError } from '@simten/client'
 import { type LoadingStep, loadingStep, phaseInWords } from '@simten/client/progress'
@@ -69,7 +69,7 @@ export function strip(trouble: Trouble, again: unknown): TemplateResult {
   </div>`
 }
 
-/** What is being loaded, in words. */
+/** The thing that is being loaded, in words. */
 const steps: Readonly<Record<LoadingStep, string>> = {
   page: 'Loading the simulator',
   engine: 'Loading the simulator',

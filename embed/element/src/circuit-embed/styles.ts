@@ -26,8 +26,8 @@ export const pageTokens: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The look's tokens with those of the page in front. What a reader asks of the system, such as more contrast, wins over
- * a page.
+ * The look's tokens with those of the page in front. The reader's settings of the system, such as more contrast, win
+ * over a page.
  */
 export function themed(text: string): string {
   const end = text.indexOf('@media')

@@ -1,4 +1,4 @@
-/** What assistive technology and the Tab key see of a picture. */
+/** The picture for assistive technology and the Tab key. */
 import { faceOf } from '../faces/registry.ts'
 import { largest } from '../format/number.ts'
 import type { Values } from '../protocol.ts'

@@ -11,7 +11,7 @@ export interface Subject {
   entrance(view: { width: number; height: number }): { x: number; y: number }
 }
 
-/** What the camera needs of the canvas. */
+/** The canvas as the camera uses it. */
 export interface Stage {
   size(): { width: number; height: number }
   subject(): Subject | undefined
@@ -115,7 +115,7 @@ export class Camera {
     return subject && size.width > 0 && size.height > 0 ? fitView(subject, size, this.free()) : undefined
   }
 
-  /** What the overlays leave free. */
+  /** The area that the overlays leave free. */
   private free(): { top: number; bottom: number; side: number } {
     const { width, height } = this.stage.size()
     const roomy = width > 560

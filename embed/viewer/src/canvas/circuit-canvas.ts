@@ -95,7 +95,7 @@ export class CircuitCanvas extends LitElement {
     waiting: { state: true },
   }
 
-  /** What to draw; undefined shows nothing. */
+  /** The scene to draw; undefined shows nothing. */
   declare compiled: CompileResult | undefined
   /** Where the values come from. */
   declare values: Values | undefined
@@ -105,20 +105,20 @@ export class CircuitCanvas extends LitElement {
   declare path: string[]
   /** Paths of nodes that are marked: what something else on the page is about. The picture does not move for them. */
   declare marked: readonly string[]
-  /** What is lit of all levels, so that the rest steps back; undefined lights all alike. */
+  /** The lit nodes and wires of all levels; the others step back; undefined lights all alike. */
   declare lit: Lit | undefined
   /** The text is broken and this is the last good circuit. */
   declare dimmed: boolean
   /** The circuit can be looked at, and nothing in it be set. */
   declare locked: boolean
-  /** What wheel and one finger move: `canvas` pans, `page` leaves them to the page. */
+  /** The target of the wheel and of one finger: `canvas` pans, `page` leaves them to the page. */
   declare wheel: 'canvas' | 'page'
 
   /** Who knows what nodes remember, for the inspector: the slot. */
   declare memories: Memories | undefined
-  /** Whether the circuit runs by itself. What it outputs meanwhile is not read out: it would never end. */
+  /** Whether the circuit runs by itself. Its outputs are not read out meanwhile: it would never end. */
   declare running: (() => boolean) | undefined
-  /** What the page knows of components, for the inspector. */
+  /** The page's descriptions of components, for the inspector. */
   declare docs: ((component: string) => ComponentDocs | undefined) | undefined
   /** `circuit-source` leads somewhere. */
   declare sourced: boolean
@@ -225,7 +225,7 @@ export class CircuitCanvas extends LitElement {
     this.select(path)
   }
 
-  /** What a path means in the picture; nothing where it is not shown. */
+  /** The node or wire of a path in the picture; nothing where it is not shown. */
   private subjectOf(path: string | undefined): Subject | undefined {
     const { drawing } = this
     if (path === undefined || !drawing) return undefined

@@ -1,4 +1,4 @@
-/** What the canvas says about nodes and wires: for people who listen, and in the tip under the pointer. */
+/** The canvas's descriptions of nodes and wires: for people who listen, and in the tip under the pointer. */
 
 import { shownPath } from '@simten/client/path'
 import { faceOf } from '../faces/registry.ts'

@@ -41,7 +41,7 @@ export class Drawing {
   readonly front = svg('g', { class: 'nodes' })
   readonly width: number
   readonly height: number
-  /** What is drawn of it. */
+  /** The drawn part of it. */
   readonly sight = new Sight()
   private readonly views = new Map<number, NetView>()
   private readonly wiring: Wiring
@@ -325,7 +325,7 @@ export class Drawing {
   }
 }
 
-/** What can be operated first, from top to bottom; then everything else. */
+/** Nodes that can be operated come first, from top to bottom; then all others. */
 function readingOrder(scene: Scene): SceneNode[] {
   const first = (n: SceneNode): boolean => n.interactive !== undefined || n.keys !== undefined
   return [...scene.nodes.filter(first), ...scene.nodes.filter((n) => !first(n))]

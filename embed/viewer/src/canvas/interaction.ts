@@ -10,7 +10,7 @@ import { NumberEntry } from './number-field.ts'
 import { Unanswered } from './optimistic-values.ts'
 import type { View } from './viewport.ts'
 
-/** What operating nodes needs of the canvas. */
+/** The canvas as operating nodes uses it. */
 export interface OperatorHost {
   drawing(): Drawing | undefined
   /** The values of the simulation. */
@@ -141,7 +141,7 @@ export class Operator {
   }
 }
 
-/** What can be set at a node. */
+/** The value that can be set at a node. */
 function target(node: SceneNode): Interactive | undefined {
   return node.interactive ?? node.editable
 }

@@ -6,7 +6,7 @@ import { Typist } from '../keyboard/typist.ts'
 import type { Values } from '../protocol.ts'
 import { KEYS_HINT, type Scene, type SceneNode } from '../scene/scene.ts'
 
-/** What the capture needs of the canvas. */
+/** The canvas as the capture uses it. */
 export interface Keyed {
   scene(): Scene | undefined
   values(): Values | undefined

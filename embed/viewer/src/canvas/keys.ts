@@ -1,8 +1,8 @@
-/** What the keys do on the canvas, as long as they do not go to the circuit. */
+/** The effects of keys on the canvas, as long as they do not go to the circuit. */
 import { faceOf } from '../faces/registry.ts'
 import type { SceneNode } from '../scene/scene.ts'
 
-/** What keys can ask of the canvas. */
+/** The canvas as the keys use it. */
 export interface KeyActions {
   /** Adds to the number of a field. */
   nudge(node: SceneNode, by: number): void

@@ -6,7 +6,7 @@ import type { Box } from '../layout/placement.ts'
 import type { SceneNode } from '../scene/scene.ts'
 import type { View } from './viewport.ts'
 
-/** What the field needs of the canvas. */
+/** The canvas as the field uses it. */
 export interface EntryHost {
   /** An element of the canvas. */
   find(selector: string): HTMLElement | null

@@ -1,4 +1,7 @@
-/** What was set and the simulation has not answered yet: it is shown, and counted from, as if it were done. */
+/**
+ * Values that were set and that the simulation has not answered yet: they are shown, and counted from, as if they were
+ * done.
+ */
 import type { Value } from '../format/number.ts'
 import type { Values } from '../protocol.ts'
 

@@ -1,11 +1,11 @@
-/** What stands around the picture: the way back up, the zoom buttons, and the states in words. */
+/** The elements around the picture: the way back up, the zoom buttons, and the states in words. */
 
 import { splitPath } from '@simten/client/path'
 import { html, nothing, type TemplateResult } from 'lit'
 import { MAX_NODES } from '../layout/graph.ts'
 import type { Scene } from '../scene/scene.ts'
 
-/** What the canvas shows. */
+/** The content of the canvas. */
 export type State =
   | { kind: 'empty' }
   | { kind: 'drawn' }
@@ -22,7 +22,7 @@ export interface PartKind {
 /** Kinds that are named one by one where there is no picture. */
 const MAX_KINDS = 8
 
-/** What a level consists of, the most frequent first. */
+/** The components of a level, the most frequent first. */
 export function kindsOf(scene: Scene): PartKind[] {
   const kinds = new Map<string, { component: string; count: number; inside: string | undefined }>()
   for (const { component, role, opens, path } of scene.nodes) {
@@ -66,7 +66,7 @@ export function stateNotice(
   }
 }
 
-/** What a level without a picture consists of; what has an inside can be opened. */
+/** The components of a level without a picture; one that has an inside can be opened. */
 function partList(kinds: readonly PartKind[], open: (path: string[]) => void): TemplateResult {
   const rest = kinds.slice(MAX_KINDS)
   const others = rest.reduce((sum, k) => sum + k.count, 0)

@@ -1,6 +1,6 @@
 /** The tip under the pointer: appears after a moment of rest, follows the values, never catches the pointer. */
 
-/** What the pointer rests on. */
+/** The element under the pointer. */
 export interface Hovered {
   kind: 'wire' | 'node'
   key: string

@@ -236,7 +236,7 @@ interface PillPlace extends Point {
   width: number
 }
 
-/** What a pill must keep clear of. */
+/** The areas that a pill must keep clear of. */
 interface Obstacles {
   upright: Run[]
   pills: PillPlace[]

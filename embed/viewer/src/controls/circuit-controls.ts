@@ -12,7 +12,7 @@ import { filled, inThePast, marks, returns, scrubber, scrubberStyles } from './s
 import { FIRST_SPEED, nearestStop, SPEEDS, speedName } from './speed.ts'
 import { circuitControlsStyles } from './styles.ts'
 
-/** What the controls need of a slot. */
+/** The slot as the controls use it. */
 export interface Clocked {
   readonly status: Status | undefined
   readonly compiled: CompileResult | undefined
@@ -133,7 +133,7 @@ export class CircuitControls extends LitElement {
       (this.getRootNode() instanceof ShadowRoot ? (this.getRootNode() as ShadowRoot).host : undefined)
     if (around) {
       this.resize = new ResizeObserver(() => {
-        // What counts is how much text there is room for.
+        // The room for text counts.
         const text = Number.parseFloat(getComputedStyle(this).fontSize) / 13 || 1
         this.narrow = around.clientWidth < 520 * text
         this.tight = around.clientWidth < 416 * text

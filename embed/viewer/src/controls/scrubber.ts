@@ -9,7 +9,7 @@ const icons = {
   undo: svg`<path d="M5.8 3.2 3 6l2.8 2.8"/><path d="M3.4 6h6.1a3.4 3.4 0 0 1 0 6.8H6.4"/>`,
 }
 
-/** What the controls let one do with the past. */
+/** The operations of the controls on the past. */
 export interface Travel {
   seek(cycle: number): void
   undo(): void

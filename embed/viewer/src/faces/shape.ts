@@ -1,4 +1,4 @@
-/** What a face measures: the size of a node, and where its pins are. */
+/** The measures of a face: the size of a node, and where its pins are. */
 import { type Base, largest } from '../format/number.ts'
 import type { SceneNode } from '../scene/scene.ts'
 import { label, svg } from '../svg.ts'

@@ -31,7 +31,7 @@ export function formatValue(value: Value, width: number, base: Base): string {
   return base === 'hex' ? hex(value, width) : bin(value, width)
 }
 
-/** What became of a text that a user typed into a number field. */
+/** The result of reading a text that a user typed into a number field. */
 export type Entry =
   | { ok: true; value: Value; base: Base; message?: string } // message: the number was cut
   | { ok: false; message: string }
@@ -45,8 +45,9 @@ const DIGITS = { '0x': /^[0-9a-f]+$/i, '0o': /^[0-7]+$/, '0b': /^[01]+$/, '': /^
 
 /**
  * Reads a typed number for `width` wires: 42, -1, 0x2a, 0b1010, 0o17 or 'A', with _ or a space between groups of
- * digits. What does not fit is cut to its lower bits, with a message that says so; what is no number is refused, with a
- * message that says what to write. This is the rule of engine/circuit/number.go, which is tested with the same table.
+ * digits. A number that does not fit is cut to its lower bits, with a message that says so; another text is refused,
+ * with a message that says what to write. This is the rule of engine/circuit/number.go, which is tested with the same
+ * table.
  */
 export function parseEntry(text: string, width: number): Entry {
   const trimmed = text.trim()
@@ -89,7 +90,7 @@ function typed(text: string): { value: bigint; base: Base } | undefined {
 /** Prefixes of the numbers of Verilog. */
 const VERILOG: Record<string, string> = { h: '0x', b: '0b', o: '0o', d: '' }
 
-/** What to write for a text that is no number. */
+/** The advice for a text that is no number. */
 function instead(text: string): string {
   const sign = text.startsWith('-') ? '-' : ''
   const lower = text.replace(/^[+-]/, '').toLowerCase()

@@ -19,12 +19,12 @@ import type { Values } from '../protocol.ts'
 import type { SceneNode } from '../scene/scene.ts'
 import { inspectorStyles } from './styles.ts'
 
-/** What is selected. */
+/** The selected node or wire. */
 export type Subject = { kind: 'node'; node: SceneNode } | { kind: 'wire'; wire: WireView }
 
 export type { Memories } from '../memory/access.ts'
 
-/** What the page knows of a component. */
+/** The page's description of a component. */
 export interface ComponentDocs {
   text: string
   href?: string // of its reference
@@ -41,7 +41,7 @@ export interface CircuitSourceDetail {
   column: number
 }
 
-/** What is remembered is asked for again when values change, but not more often than this, in milliseconds. */
+/** The state is asked for again when values change, but not more often than this, in milliseconds. */
 const AGAIN = 50
 /** The ports of a node that are listed at most in one direction. */
 const MAX_PORTS = 64
@@ -86,7 +86,7 @@ export class CircuitInspector extends LitElement {
   declare values: Values | undefined
   /** Without it there is neither state nor a place in the source. */
   declare memories: Memories | undefined
-  /** What is known of components, by name. */
+  /** Descriptions of components, by name. */
   declare docs: ((component: string) => ComponentDocs | undefined) | undefined
   /** The source can be shown: its line is a button. */
   declare sourced: boolean
@@ -396,7 +396,7 @@ export class CircuitInspector extends LitElement {
     void this.ask()
   }
 
-  /** What differs between the shown cycle and another one. */
+  /** Differences between the shown cycle and another one. */
   private renderCompare(): TemplateResult | typeof nothing {
     const { memories, compared } = this
     if (!memories?.changes) return nothing

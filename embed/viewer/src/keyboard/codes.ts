@@ -20,7 +20,7 @@ block.forEach((key, i) => {
   if (key !== '') scanCodes.set(key, 0x47 + i)
 })
 
-/** What is looked at of a key event. */
+/** The part of a key event that is looked at. */
 export type Key = Pick<KeyboardEvent, 'key' | 'code'>
 
 /** The PC scan code (set 1) of a key by its place on the keyboard; undefined for keys without one. */

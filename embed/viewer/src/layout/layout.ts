@@ -33,13 +33,13 @@ export interface Room {
 const ENGINE_LATER = 1_000
 
 /**
- * Where layouts are kept beyond one page. What it gives is looked at like any answer: what cannot be read is laid out
- * anew.
+ * Where layouts are kept beyond one page. Its results are checked like any answer: a graph whose layout cannot be read
+ * is laid out anew.
  */
 export interface LayoutStore {
   /** Whether the first picture's layout is there, most likely: then the layout engine need not be loaded for it. */
   readonly expected: boolean
-  /** What is kept for a graph; a promise when it has yet to be fetched, which may not fail. */
+  /** The kept layout of a graph; a promise when it has yet to be fetched, which may not fail. */
   get(key: string): ElkNode | undefined | Promise<ElkNode | undefined>
   /** Takes the places of a picture, and nothing else of it. */
   put(key: string, graph: ElkNode): void
@@ -112,7 +112,7 @@ export class Layouter {
     return this.wait(job, signal)
   }
 
-  /** What the engine makes of a graph; it is kept. */
+  /** The engine's layout of a graph; it is kept. */
   private async made(graph: ElkNode, key: string, signal: AbortSignal): Promise<ElkNode> {
     this.warm = true
     const placed = await this.engine(graph, signal)
@@ -120,7 +120,7 @@ export class Layouter {
     return placed
   }
 
-  /** What was kept of a graph; made anew when it is gone, damaged or of another version. */
+  /** The kept layout of a graph; made anew when it is gone, damaged or of another version. */
   private async kept(store: ElkNode | Promise<ElkNode | undefined>, graph: ElkNode, key: string, signal: AbortSignal) {
     const kept = await store
     if (!kept || !answers(graph, kept)) return this.made(graph, key, signal)

@@ -22,7 +22,7 @@ export interface Placement {
 /** Thrown when the layout is not what was asked for; it would be a wrong picture. */
 class BrokenLayout extends Error {}
 
-/** What `readPlacement` needs of a laid-out graph, and nothing else of it: in whole units, as it reads them. */
+/** The part of a laid-out graph that `readPlacement` needs: in whole units, as it reads them. */
 export function bare(graph: ElkNode): ElkNode {
   const { id, x, y, width, height, ports, children, edges } = graph
   const size = id === 'root' ? Math.ceil : Math.round

@@ -5,7 +5,7 @@ export interface Memories {
   inspect(node: string, first?: number, options?: { cells?: number }): Promise<InspectResult>
   /** Overwrites registers and memories in the cycle that is shown. Without it nothing can be edited. */
   deposit?(deposits: Deposit[]): Promise<unknown>
-  /** What differs between two cycles. */
+  /** Differences between two cycles. */
   changes?(question: ChangesQuestion): Promise<ChangesResult>
   readonly status?: { readonly cycle: number; readonly running: boolean } | undefined
 }

@@ -16,7 +16,7 @@ export interface Shape {
   width: number
 }
 
-/** What became of a file. */
+/** The result of reading a file. */
 export type Loaded = { ok: true; runs: Run[] } | { ok: false; message: string; line?: number }
 
 /** A problem with a file. */

@@ -1,6 +1,6 @@
 /** Words of the Hack computer as text, as its assembler has them. */
 
-/** What the ALU computes, by its six control bits; A stands for M, too. */
+/** Functions of the ALU, by its six control bits; A stands for M, too. */
 const COMPUTED: Record<number, string> = {
   42: '0',
   63: '1',

@@ -79,7 +79,7 @@ const branch = (w: number): number => ((w >> 31) << 12) | ((w & 0x80) << 4) | ((
 
 const jump = (w: number): number => ((w >> 31) << 20) | (w & 0xf_f000) | ((w >>> 9) & 0x800) | ((w >>> 20) & 0x7fe)
 
-/** What a fence orders: input, output, reads and writes. */
+/** The accesses that a fence orders: input, output, reads and writes. */
 function order(bits: number): string {
   const text = ['i', 'o', 'r', 'w'].filter((_, i) => bits & (8 >> i)).join('')
   return text === '' ? '0' : text

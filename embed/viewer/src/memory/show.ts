@@ -6,7 +6,7 @@ import { disassembleRv32 } from './rv32.ts'
 
 export type Show = 'hex' | 'dec' | 'signed' | 'bin' | 'ascii' | 'rv32' | 'hack'
 
-/** What a reader may choose among for a width, with its name. */
+/** The choices of a reader for a width, with their names. */
 export function showsOf(width: number): [Show, string][] {
   const shows: [Show, string][] = [
     ['hex', 'Hexadecimal'],

@@ -6,7 +6,7 @@ import { Layouter } from '../layout/layout.ts'
 import { pictureOf } from './placed.ts'
 import type { Theme } from './sheet.ts'
 
-/** What is asked for, as JSON. */
+/** The request, as JSON. */
 interface Request {
   compiled: CompileResult
   /** Every value of the cycle, with lists of numbers in the place of arrays of bytes and words. */

@@ -19,7 +19,7 @@ const MARGIN = 20
 /** Pixels of a display's side that a picture has at most; of a larger display it has every second one, or fewer. */
 const MAX_PIXELS = 640
 
-/** What a picture is made of. */
+/** The parts of a picture. */
 export interface Pictured {
   readonly scene: Scene
   readonly placement: Placement

@@ -10,7 +10,7 @@ import type { Theme } from './sheet.ts'
 /** The room that every picture is made for: the same circuit has the same picture, whatever window it is seen in. */
 const ROOM = { width: 954, height: 596 }
 
-/** What a picture is asked for with. */
+/** The request for a picture. */
 export interface PictureRequest {
   readonly compiled: CompileResult
   /** Node ids from the top to the level that is drawn. */

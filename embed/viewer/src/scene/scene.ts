@@ -1,4 +1,4 @@
-/** What one picture shows: the nodes and links of one level of a compiled circuit, with the nets they carry. */
+/** The scene of one picture: the nodes and links of one level of a compiled circuit, with the nets they carry. */
 
 import { appendPath, joinPath, pathName, TOP_PREFIX } from '@simten/client/path'
 import type { Json } from '@simten/client/protocol.gen'

@@ -498,7 +498,7 @@ export class CircuitWave extends LitElement {
     return true
   }
 
-  /** What is wanted of the run, or of the file. */
+  /** The window of the run, or of the file, that is wanted. */
   private wish(view: Viewport, extent: Extent, file = false): Wish {
     const level = levelOf(view)
     const { first, last } = tileRange(view, this.width, level, extent)
@@ -793,7 +793,7 @@ export class CircuitWave extends LitElement {
     return { ...base, course: known.course, curve: known.curve, differs: this.differences(row.signal, known.course) }
   }
 
-  /** What is drawn of a row. */
+  /** The drawn part of a row. */
   private courseOf(row: WaveRowSetting): { course?: Course; curve?: Curve } {
     const { recording } = this
     const file = filePath(row.signal) !== undefined
@@ -1369,7 +1369,7 @@ export class CircuitWave extends LitElement {
   }
 }
 
-/** What stands in a row of a file that is not open. */
+/** The text in a row of a file that is not open. */
 const noFile: ProtocolError = { code: 'INVALID_REQUEST', message: 'The file is not open.' }
 
 /** A value as it travels. */

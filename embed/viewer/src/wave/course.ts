@@ -11,7 +11,7 @@ export const GAP = Symbol('gap')
 /** Stands for a value with bits that are x or z. */
 export const UNKNOWN = Symbol('unknown')
 
-/** What a stretch shows. */
+/** The content of a stretch. */
 export type Shown = Value | typeof DENSE | typeof GAP | typeof UNKNOWN
 
 /** Stretches of one value each: the i-th begins at starts[i] and ends where the next begins. */

@@ -38,7 +38,7 @@ const TILES = 16 << 20
 /** Why a file cannot be opened. */
 class FileError extends Error {}
 
-/** What of a file is asked for, besides its name. */
+/** The part of a file that is asked for, besides its name. */
 export type Matching = Pick<FileQuestion, 'clock' | 'scope' | 'period' | 'first'>
 
 /** A file that is open. It lives as long as its source, so that a panel which is shown again has it again. */
@@ -200,7 +200,7 @@ const opened = new WeakMap<object, Recording>()
 export const recordingOf = (source: object | undefined): Recording | undefined =>
   source === undefined ? undefined : opened.get(source)
 
-/** Opens a file. What was open before stays when it cannot be read. */
+/** Opens a file. The file that was open before stays when it cannot be read. */
 export async function open(source: FileSource, file: File): Promise<Recording> {
   const data = await encoded(file)
   const result = await source.file({ name: file.name.slice(0, 200), data })

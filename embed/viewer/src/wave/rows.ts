@@ -30,7 +30,7 @@ export const COLOURS = ['high', 'bus', 'accent', 'ok', 'warn', 'bad'] as const
 /** Colours have the names of their tokens, so they suit every theme. */
 export type Colour = (typeof COLOURS)[number]
 
-/** One row: a signal or an expression as in docs/questions.md. What is absent is as usual. */
+/** One row: a signal or an expression as in docs/questions.md. Absent fields are as usual. */
 export interface WaveRowSetting {
   signal: string
   radix?: Radix

@@ -1,6 +1,6 @@
 /**
  * The cache of a run's past: answers to wave questions, cut into tiles of equal numbers of columns. A level has columns
- * of 2 ** level cycles. What was not looked at for longest goes first.
+ * of 2 ** level cycles. The tile that was not looked at for longest goes first.
  */
 import type { Value } from '../format/number.ts'
 import type { Track } from './decode.ts'

@@ -11,7 +11,7 @@ export class ModelClock implements Clocked {
   private readonly callbacks = new Map<Event, Set<() => void>>()
   /** The past cycle that is shown, if it is one; the values stay those of the last. */
   private shown: number | undefined
-  /** What undo would bring back. */
+  /** The states that undo would bring back. */
   aside: { cycle: number; last: number } | undefined
   private timer: ReturnType<typeof setInterval> | undefined
 

@@ -1,4 +1,4 @@
-// What is no state, and what to write instead.
+// Values that are no state, and the right way to write them.
 circuit('Machine', {
   inputs: { x: bus(8) },
   outputs: { y: bus(8) },

@@ -124,7 +124,7 @@ func main() {
 	call("open_by_handle_at", unix.SYS_OPEN_BY_HANDLE_AT, 0, room, 0)
 	runtime.KeepAlive(buffer)
 
-	// What a circuit needs goes on: memory, threads, clocks, the collector.
+	// The services that a circuit needs go on: memory, threads, clocks, the collector.
 	var wait sync.WaitGroup
 	for range 50 {
 		wait.Go(func() {

@@ -1,4 +1,4 @@
-/** What floats above the picture: level, zoom, overview, tip, number field, notices. */
+/** The overlays above the picture: level, zoom, overview, tip, number field, notices. */
 import { css } from 'lit'
 
 export const overlays = css`

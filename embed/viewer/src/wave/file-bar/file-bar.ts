@@ -7,7 +7,7 @@ import { place, popoverStyles } from '../../popover.ts'
 import type { Matching } from '../recording.ts'
 import { fileBarStyles } from './styles.ts'
 
-/** What is to be done with the file. */
+/** The action on the file. */
 export type FileAction =
   | { do: 'previous' | 'next' | 'replay' | 'close' }
   | { do: 'add'; path: string }
@@ -40,7 +40,7 @@ export class FileBar extends LitElement {
   declare result: FileResult | undefined
   /** Something is under way. */
   declare busy: boolean
-  /** What came of the last action. */
+  /** The result of the last action. */
   declare said: string
   /** It went wrong. */
   declare wrong: boolean

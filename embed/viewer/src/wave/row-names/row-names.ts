@@ -57,7 +57,7 @@ export class RowNames extends LitElement {
   declare problems: ReadonlyMap<string, ProtocolError>
   /** Whether a text is the name of a signal. */
   declare known: (signal: string) => boolean
-  /** What names values. */
+  /** The source of names for values. */
   declare tables: readonly NameTable[]
   /** The file that is open; rows of it are marked. */
   declare origin: string

@@ -52,7 +52,7 @@ export class RowSettings extends LitElement {
   declare row: WaveRowSetting | undefined
   /** The row is one wire: it has neither radix nor curve. */
   declare bit: boolean
-  /** What can name the values. */
+  /** The possible sources of names for the values. */
   declare tables: readonly NameTable[]
   /** The row is a signal, not an expression: it has causes. */
   declare signal: boolean
