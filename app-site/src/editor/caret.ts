@@ -3,6 +3,8 @@ import { type SyntaxNode, syntax } from './syntax.ts'
 
 /** The part of a circuit that the cursor of the text is at, as far as syntax says it. */
 export interface CaretPlace {
+  /** The path of the file; undefined for the entry of the project. */
+  readonly file?: string | undefined
   /** The lines in which what is around the cursor begins, the nearest first, up to the call of the circuit. */
   readonly lines: readonly number[]
   /** The names at the cursor and of the entries around it, the nearest first. */

@@ -10,7 +10,7 @@ import {
   setDiagnostics,
 } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Annotation, EditorState, type Text, Transaction } from '@codemirror/state'
+import { Annotation, EditorState, Text, Transaction } from '@codemirror/state'
 import {
   crosshairCursor,
   drawSelection,
@@ -32,15 +32,16 @@ import { grouped, moreInWords, nameOfFix, type Place, type Problem, rangeOf, typ
 import { breakpointGutter, breakpointLines, type LineMark, showBreakpoints } from './breakpoint-gutter.ts'
 import { type CaretPlace, caretPlace } from './caret.ts'
 import { circuitCompletion } from './completion.ts'
+import { type FileList, FileStates, projectOf, withRenamed } from './file-states.ts'
 import { fixAt, stepOfFix } from './fixes.ts'
 import { type GhostValues, ghostValues, showGhosts } from './ghost-values.ts'
 import { tablesOf, type WatchedLine, watchedLine } from './lambda-lines.ts'
-import { typedCompletion, typedHover } from './language.ts'
+import { importCompletion, typedCompletion, typedHover } from './language.ts'
 import { renameCircuit } from './rename.ts'
 import { codeEditorStyles } from './styles.ts'
 import { quietTheme } from './theme.ts'
 import { typeOver } from './type-over.ts'
-import { pastOf, stateOfPast } from './undo-history.ts'
+import { type KeptFile, pastOfFiles, statesOfPast } from './undo-history.ts'
 
 /** Marks a change that the page made itself (an example, a link): it is no edit of the user. */
 const replaced = Annotation.define<boolean>()
@@ -57,6 +58,9 @@ const CARET_RESTS = 150
  * The text editor. It lives in a shadow tree because CodeMirror then brings its styles in by adopted style sheets,
  * which the page's policy allows; in the document it would need inline style elements.
  *
+ * The text may be that of a project, of which one file is shown (`projectOf`). Fires `text-files` when another file is
+ * shown, or there are others.
+ *
  * Fires `text-edit` with the text after every edit of the user, `text-types` with what is wrong in its types, and
  * `text-caret` when the cursor rests at another place, and `text-break` with the number of a line at which the run is
  * to stop, or no more.
@@ -66,6 +70,10 @@ export class CodeEditor extends LitElement {
 
   private view: EditorView | undefined
   private textWithoutView = ''
+  private readonly project = new FileStates()
+  /** The files of breakpoints, by their ids. */
+  private readonly breakpointFiles = new Map<number, string>()
+  private shownBreakpoints: readonly LineMark[] = []
   private recalled = ''
   private shownProblems: readonly Problem[] = []
   /** The diagnostics that the text has, and the text. */
@@ -87,7 +95,102 @@ export class CodeEditor extends LitElement {
   }
 
   get text(): string {
-    return this.view?.state.doc.toString() ?? this.textWithoutView
+    return this.view ? this.project.joined(this.view.state.doc.toString()) : this.textWithoutView
+  }
+
+  /** The files of the text. */
+  get files(): FileList {
+    return this.project.list
+  }
+
+  /** Shows another file; the one before keeps its cursor and its undo. False when there is no such file. */
+  openFile(path: string): boolean {
+    const view = this.view
+    if (!view || !this.project.has(path)) return false
+    if (path === this.project.active) return true
+    const state = this.project.show(path, view.state)
+    view.setState(state ?? this.fresh(this.project.text(path)))
+    this.fileChanged()
+    if (!state) this.scrollToStart()
+    return true
+  }
+
+  /** Adds files, or puts them in the place of those of their paths, and shows the first of them. */
+  addFiles(files: ReadonlyMap<string, string>): void {
+    const view = this.view
+    const [first] = files.keys()
+    if (!view || first === undefined) return
+    this.project.keep(view.state)
+    for (const [path, text] of files) {
+      if (path === this.project.active) view.setState(this.fresh(text))
+      else this.project.remove(path)
+      this.project.add(path, text)
+    }
+    this.openFile(first)
+    this.edited()
+  }
+
+  /** Renames a file; imports of it follow. */
+  renameFile(from: string, to: string): void {
+    const view = this.view
+    if (!view || !this.project.has(from) || this.project.has(to)) return
+    const { project } = this
+    project.keep(view.state)
+    const has = (path: string) => project.has(path)
+    const moved: [path: string, text: string, old: string][] = project.list.files.map((path) => {
+      const text = project.text(path)
+      const file = { from: path, to: path === from ? to : path }
+      return [file.to, withRenamed(text, file, { from, to }, has), text]
+    })
+    const { active } = project
+    project.rename(from, to)
+    for (const [id, file] of this.breakpointFiles) if (file === from) this.breakpointFiles.set(id, to)
+    for (const [path, text, old] of moved)
+      if (text !== old) this.rewrite(path, text, path === (active === from ? to : active))
+    this.edited()
+  }
+
+  /** Writes a file anew as a step that undo takes back. */
+  private rewrite(path: string, text: string, shown: boolean): void {
+    const state = shown ? this.view?.state : (this.project.stateOf(path) ?? this.fresh(this.project.text(path)))
+    if (!state) return
+    const changes = { from: 0, to: state.doc.length, insert: text }
+    const step = state.update({ changes, annotations: [replaced.of(true), isolateHistory.of('full')] })
+    if (shown) this.view?.dispatch(step)
+    else this.project.replaceState(path, step.state)
+  }
+
+  /** Removes a file, but the entry. */
+  removeFile(path: string): void {
+    const { project } = this
+    if (path === project.entry || !project.has(path)) return
+    if (path === project.active) this.openFile(project.entry)
+    project.remove(path)
+    this.edited()
+  }
+
+  /** Lets the program begin with another file. */
+  makeEntry(path: string): void {
+    if (!this.view || !this.project.has(path)) return
+    this.project.keep(this.view.state)
+    this.project.makeEntry(path)
+    this.edited()
+  }
+
+  /** Another file is shown, or there are others. */
+  private fileChanged(): void {
+    this.language.files = { active: this.project.active, others: this.project.others }
+    this.linted = undefined
+    this.showProblems()
+    this.breakpoints = this.shownBreakpoints
+    this.dispatchEvent(new CustomEvent('text-files'))
+    this.checkSoon()
+    if (this.visited) this.caretSoon()
+  }
+
+  private edited(): void {
+    this.fileChanged()
+    this.dispatchEvent(new CustomEvent('text-edit', { detail: this.text }))
   }
 
   /** Shows problems as squiggles. */
@@ -104,9 +207,13 @@ export class CodeEditor extends LitElement {
   replace(text: string, options: { undoable: boolean }): void {
     this.textWithoutView = text
     if (!this.view) return
-    if (!options.undoable) {
-      this.view.setState(this.fresh(text))
-      this.checkSoon()
+    const project = projectOf(text)
+    // Undo goes through one file; what has others begins anew, and Back brings the text before it.
+    const alone = project.files.size === 1 && this.project.list.files.length === 1
+    if (!options.undoable || !alone || project.entry !== this.project.entry) {
+      this.project.open(project)
+      this.view.setState(this.fresh(project.files.get(project.entry) ?? ''))
+      this.fileChanged()
       this.scrollToStart()
       return
     }
@@ -125,14 +232,36 @@ export class CodeEditor extends LitElement {
 
   /** The text with its edits, to be kept; undefined when there is nothing or too much to keep. */
   get past(): string | undefined {
-    return this.view && pastOf(this.view.state)
+    return this.view && pastOfFiles(this.project.active, this.project.all(this.view.state))
   }
 
   /** Brings the edits of the text back, so that undo works as before; those of another text are left alone. */
   recall(past: string): void {
     this.recalled = past
-    const state = this.view && stateOfPast(past, this.text, this.extensions())
-    if (state) this.view?.setState(state)
+    if (!this.view) return
+    const kept = this.keptStates(past)
+    const state = kept && this.take(kept)
+    if (!state) return
+    this.view.setState(state)
+    this.fileChanged()
+  }
+
+  /** The states of the text's files as they were kept; undefined when they are of another text. */
+  private keptStates(past: string): readonly KeptFile[] | undefined {
+    const { files } = projectOf(this.text)
+    return statesOfPast(
+      past,
+      (path) => (path === '' ? files.get(this.project.entry) : files.get(path)),
+      this.extensions(),
+    )
+  }
+
+  /** Takes states that were kept, and gives the one to be shown. */
+  private take(kept: readonly KeptFile[]): EditorState | undefined {
+    const [first] = kept
+    if (first && first.path !== '') this.project.refresh(projectOf(this.text), first.path)
+    for (const { path, state } of kept) if (path !== '' && path !== first?.path) this.project.replaceState(path, state)
+    return first?.state
   }
 
   /**
@@ -146,12 +275,19 @@ export class CodeEditor extends LitElement {
 
   private async check(): Promise<void> {
     const text = this.text
-    const found = await this.language.ask({ kind: 'check', text })
+    const { active, entry } = this.project
+    if (active.endsWith('.json')) return
+    const found = await this.language.ask({ kind: 'check', text: this.view?.state.doc.toString() ?? text })
     // The text has changed meanwhile: a newer check is on its way.
-    if (!found || text !== this.text) return
+    if (!found || text !== this.text || active !== this.project.active) return
     const doc = this.view?.state.doc
     if (!doc) return
-    this.dispatchEvent(new CustomEvent('text-types', { detail: found.map((p) => problemOfType(p, doc)) }))
+    const problems = found.map((p) => {
+      const file = p.file ?? active
+      const of = p.file === undefined ? doc : Text.of(this.project.text(file).split(/\r\n?|\n/))
+      return { ...problemOfType(p, of), ...(file !== entry && { file }) }
+    })
+    this.dispatchEvent(new CustomEvent('text-types', { detail: problems }))
   }
 
   /** A text that was pasted or undone over the whole text may be short: no line of it stays cut off at the left. */
@@ -179,22 +315,44 @@ export class CodeEditor extends LitElement {
 
   /** The name that the cursor is at; undefined until the text has had the focus. */
   get caret(): CaretPlace | undefined {
-    return this.view && this.visited ? caretPlace(this.view.state) : undefined
+    if (!this.view || !this.visited) return undefined
+    const { active, entry } = this.project
+    return { ...caretPlace(this.view.state), ...(active !== entry && { file: active }) }
   }
 
   /** Shows breakpoints beside their lines. */
   set breakpoints(list: readonly LineMark[]) {
-    if (this.view) showBreakpoints(this.view, list)
+    this.shownBreakpoints = list
+    if (!this.view) return
+    for (const { id } of list) if (!this.breakpointFiles.has(id)) this.breakpointFiles.set(id, this.project.active)
+    showBreakpoints(
+      this.view,
+      list.filter(({ id }) => this.shows(id)),
+    )
+  }
+
+  /** Whether a breakpoint is in the file that is shown. */
+  shows(breakpoint: number): boolean {
+    return (this.breakpointFiles.get(breakpoint) ?? this.project.active) === this.project.active
   }
 
   /** The lines in which the breakpoints are by now, by their ids. */
   get breakpointLines(): Map<number, number> {
-    return this.view ? breakpointLines(this.view.state) : new Map()
+    if (!this.view) return new Map()
+    return new Map(this.project.all(this.view.state).flatMap(([, state]) => [...breakpointLines(state)]))
   }
 
+<<<<<<< HEAD
   /** The effect of a line of a lambda, for a breakpoint. Throws NotWatched. */
   watched(line: number): WatchedLine {
     return watchedLine(this.view?.state ?? EditorState.create({ doc: this.text }), line)
+=======
+  /** What a line of a lambda does, for a breakpoint. Throws NotWatched. */
+  watched(line: number, breakpoint?: number): WatchedLine {
+    const file = breakpoint === undefined ? undefined : this.breakpointFiles.get(breakpoint)
+    const other = file === undefined || file === this.project.active ? undefined : this.project.stateOf(file)
+    return watchedLine(other ?? this.view?.state ?? EditorState.create({ doc: this.text }), line)
+>>>>>>> 7520dc28 (editor: show the files of a project as tabs)
   }
 
   /** Tables of the text that name numbers, such as the states of a machine. */
@@ -225,6 +383,7 @@ export class CodeEditor extends LitElement {
   reveal(problem: Place): void {
     const view = this.view
     if (!view) return
+    this.openFile(problem.file ?? this.project.entry)
     const range = rangeOf(problem, view.state.doc)
     if (range) {
       view.dispatch({
@@ -236,7 +395,8 @@ export class CodeEditor extends LitElement {
   }
 
   /** Makes the change of a fix, and takes the focus; false when the text is another one by now. */
-  fix(fix: Fix): boolean {
+  fix(fix: Fix, file: string | undefined): boolean {
+    this.openFile(file ?? this.project.entry)
     const view = this.view
     const step = view && stepOfFix(fix, view.state.doc)
     if (!step) return false
@@ -247,8 +407,14 @@ export class CodeEditor extends LitElement {
 
   private fixHere(): boolean {
     const view = this.view
-    const fix = view && fixAt(this.shownProblems, view.state.doc, view.state.selection.main.head)
-    return fix !== undefined && this.fix(fix)
+    const fix = view && fixAt(this.problemsHere, view.state.doc, view.state.selection.main.head)
+    return fix !== undefined && this.fix(fix, this.project.active)
+  }
+
+  /** The problems of the file that is shown. */
+  private get problemsHere(): readonly Problem[] {
+    const { active, entry } = this.project
+    return this.shownProblems.filter((p) => (p.file ?? entry) === active)
   }
 
   /** F8 and Shift-F8 also work from outside of the text. */
@@ -270,7 +436,7 @@ export class CodeEditor extends LitElement {
     const parent = this.renderRoot.querySelector<HTMLElement>('.mount')
     if (!parent || !this.shadowRoot) return
     this.view = new EditorView({ parent, root: this.shadowRoot, state: this.begin() })
-    this.showProblems()
+    this.fileChanged()
   }
 
   override disconnectedCallback(): void {
@@ -287,7 +453,7 @@ export class CodeEditor extends LitElement {
     const view = this.view
     if (!view) return
     const lints: Lint[] = []
-    for (const problem of grouped(this.shownProblems)) {
+    for (const problem of grouped(this.problemsHere)) {
       const range = rangeOf(problem, view.state.doc)
       if (!range) continue
       lints.push({
@@ -309,12 +475,32 @@ export class CodeEditor extends LitElement {
   private actions(problem: Problem): Action[] {
     return problem.fixes.map((fix, i) => ({
       name: i === 0 ? `${nameOfFix(fix)} (Ctrl .)` : nameOfFix(fix),
-      apply: () => void this.fix(fix),
+      apply: () => void this.fix(fix, problem.file),
     }))
   }
 
+  /** The text with a state that the view does not have yet. */
+  private textAfter(state: EditorState): string {
+    return this.project.joined(state.doc.toString())
+  }
+
+  /** A text of several files was pasted: each gets its tab. */
+  private takeApart(): void {
+    queueMicrotask(() => {
+      const { view, text } = this
+      const project = projectOf(text)
+      if (!view || project.files.size <= this.project.list.files.length) return
+      const { active } = this.project
+      this.project.refresh(project, active)
+      view.setState(this.fresh(this.project.text(this.project.active)))
+      this.edited()
+    })
+  }
+
   private begin(): EditorState {
-    return stateOfPast(this.recalled, this.textWithoutView, this.extensions()) ?? this.fresh(this.textWithoutView)
+    this.project.open(projectOf(this.textWithoutView))
+    const kept = this.keptStates(this.recalled)
+    return (kept && this.take(kept)) ?? this.fresh(this.project.text(this.project.entry))
   }
 
   private fresh(text: string): EditorState {
@@ -347,7 +533,10 @@ export class CodeEditor extends LitElement {
       search({ top: true }),
       autocompletion({ icons: false }),
       javascript({ typescript: true }),
-      EditorState.languageData.of(() => [{ autocomplete: source }]),
+      EditorState.languageData.of(() => [
+        { autocomplete: source },
+        { autocomplete: importCompletion(() => this.files) },
+      ]),
       EditorState.allowMultipleSelections.of(true),
       typedHover(this.language),
       typeOver,
@@ -386,10 +575,16 @@ export class CodeEditor extends LitElement {
         if (this.visited && (update.selectionSet || update.docChanged || update.focusChanged)) this.caretSoon()
         if (replacesAll(update)) this.unscrollSoon(update.view)
         if (!update.docChanged || update.transactions.some((t) => t.annotation(replaced))) return
-        this.dispatchEvent(new CustomEvent('text-edit', { detail: update.state.doc.toString() }))
+        if (update.transactions.some((t) => t.isUserEvent('input')) && hasFiles(update.state.doc)) this.takeApart()
+        this.dispatchEvent(new CustomEvent('text-edit', { detail: this.textAfter(update.state) }))
       }),
     ]
   }
+}
+
+/** Whether a text begins a file of a project in one of its lines. */
+function hasFiles(doc: Text): boolean {
+  return doc.toString().includes('// @filename: ')
 }
 
 /** Whether an update puts another text in the place of the whole. */

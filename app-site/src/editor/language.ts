@@ -7,6 +7,7 @@ import { descriptionView } from '../language/describe.ts'
 import type { Description, Suggestion } from '../language/messages.ts'
 import { applyComponent, connecting, FOREIGN, sorted } from './completion.ts'
 import { expectedAt } from './expected.ts'
+import { type FileList, specifierOf } from './file-states.ts'
 import { syntax } from './syntax.ts'
 
 /** How long a person who types waits for types, in milliseconds; then the library alone answers. */
@@ -76,4 +77,17 @@ export function typedHover(language: Language): Extension {
     },
     { hoverTime: 400 },
   )
+}
+
+/** Offers the other files of the project where a path is written in an import. */
+export function importCompletion(files: () => FileList): CompletionSource {
+  return (context) => {
+    const node = syntax(context.state, context.pos).resolveInner(context.pos, -1)
+    if (node.name !== 'String' || !/^(Import|Export)Declaration$/.test(node.parent?.name ?? '')) return null
+    const { files: paths, active } = files()
+    const options = paths
+      .filter((path) => path !== active)
+      .map((path) => ({ label: specifierOf(path, active), type: 'variable' }))
+    return { from: node.from + 1, options, validFor: /^[^'"\n]*$/ }
+  }
 }

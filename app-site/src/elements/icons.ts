@@ -31,5 +31,7 @@ export const icons = {
   circuit: icon(svg`<path d="M2 7h4M2 13h4M6 4h3.5a6 6 0 0 1 0 12H6zM15.5 10H18"/>`),
   problems: icon(svg`<path d="M10 3.5l7 12.5H3zM10 8.5v3.2M10 13.8v.1"/>`),
   close: icon(svg`<path d="M5.5 5.5l9 9M14.5 5.5l-9 9"/>`),
+  add: icon(svg`<path d="M10 4.5v11M4.5 10h11"/>`),
+  more: icon(svg`<path d="M4.5 10h.1M10 10h.1M15.5 10h.1" stroke-width="2.4"/>`),
   chevron: icon(svg`<path d="M6 8l4 4 4-4"/>`),
 } as const

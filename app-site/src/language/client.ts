@@ -8,6 +8,9 @@ export class Language {
   private worker: Worker | undefined
   private hasTypes = false
   private next = 1
+  private sent: Readonly<Record<string, string>> | undefined
+  /** The file that questions are about, and the other files of the project; a new object when one of them changes. */
+  files: { readonly active: string; readonly others: Readonly<Record<string, string>> } | undefined
   private readonly waiting = new Map<number, (value: unknown) => void>()
 
   get started(): boolean {
@@ -37,6 +40,7 @@ export class Language {
     this.worker?.terminate()
     this.worker = undefined
     this.hasTypes = false
+    this.sent = undefined
     for (const done of this.waiting.values()) done(undefined)
     this.waiting.clear()
   }
@@ -55,7 +59,15 @@ export class Language {
         clearTimeout(timer)
         resolve(value as Answers[Q['kind']] | undefined)
       })
-      const asked: Asked = { id, question }
+      const others = this.files?.others
+      const changed = others !== undefined && others !== this.sent
+      const asked: Asked = {
+        id,
+        question,
+        file: this.files?.active ?? 'circuit.ts',
+        ...(changed && { others }),
+      }
+      this.sent = others
       worker.postMessage(asked)
     })
   }

@@ -10,6 +10,10 @@ export type Question =
 /** A question with the number that its answer carries. */
 export interface Asked {
   readonly id: number
+  /** The path of the file that the question's text is of. */
+  readonly file: string
+  /** The other files of the project by path, when they have changed since they were sent last. */
+  readonly others?: Readonly<Record<string, string>>
   readonly question: Question
 }
 
@@ -22,6 +26,8 @@ export interface Answer {
 
 /** Something that the TypeScript compiler finds wrong. */
 export interface TypeProblem {
+  /** The path of the file that it is in, when that is another one than the question's. */
+  readonly file?: string
   readonly from: number
   readonly to: number
   readonly message: string

@@ -292,3 +292,28 @@ describe('the declarations of the language', () => {
     ).toEqual([])
   })
 })
+
+describe('a project of several files', () => {
+  const main = `import { Half } from './parts'\nimport table from './table.json'\nimport { x } from 'my/lib'\nconst n: string = table[0]\nHalf; x.length\n`
+  const others = {
+    'parts/index.ts': `export * from './half.ts'\n`,
+    'parts/half.ts': `export const Half = circuit('Half', { inputs: { a: bit }, outputs: { q: bit }, eval: ({ a }) => ({ q: a }) })\nconst wrong: number = 'x'\n`,
+    'my/lib.ts': 'export const x = [1]\n',
+    'table.json': '[1, 2]',
+  }
+
+  it('is checked whole, and hover and completion know the other files', { timeout: 30_000 }, () => {
+    model.show('main.ts', others)
+    const found = model.check(main).map(({ file, message }) => `${file}: ${message}`)
+    expect(found).toEqual([
+      "undefined: Type 'number' is not assignable to type 'string'.",
+      "parts/half.ts: Type 'string' is not assignable to type 'number'.",
+    ])
+    expect(model.hover(main, main.indexOf('Half; x'))?.signature).toContain('Half')
+    expect(model.complete(main, main.indexOf('x.length') + 2)?.list.map((s) => s.label)).toContain('push')
+    model.show('parts/half.ts', { ...others, 'main.ts': main })
+    expect(model.check(others['parts/half.ts']).map(({ file }) => file)).toEqual([undefined, 'main.ts'])
+    model.show('circuit.ts', {})
+    expect(model.check('const a: number = 1')).toEqual([])
+  })
+})

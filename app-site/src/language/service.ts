@@ -2,8 +2,6 @@ import ts from 'typescript'
 import { type Annotated, annotateCircuits, declarationsOfForms } from './annotate.ts'
 import type { Description, Suggestion, SuggestionKind, Suggestions, TypeProblem } from './messages.ts'
 
-const userFile = '/circuit.ts'
-
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.ESNext,
@@ -13,6 +11,10 @@ const options: ts.CompilerOptions = {
   strict: false,
   noEmit: true,
   types: [],
+  allowJs: true,
+  resolveJsonModule: true,
+  allowImportingTsExtensions: true,
+  paths: { 'my/*': ['/my/*'] }, // the own library, at the top of the project
 }
 
 /** One mistake in the syntax can be followed by many that are none. */
@@ -36,9 +38,10 @@ export class LanguageModel {
   private readonly service: ts.LanguageService
   /** The global names that a circuit's author knows: those of our own declarations. */
   private readonly own = new Set<string>()
-  private source = ''
-  private annotated: Annotated = annotateCircuits('')
-  private version = 0
+  /** The files of the user's project, by the path that TypeScript sees. */
+  private readonly user = new Map<string, UserFile>([['/circuit.ts', new UserFile('')]])
+  /** The file that questions are about. */
+  private active = '/circuit.ts'
 
   /**
    * `libs` are TypeScript's own declaration files by name, starting with `rootLib`; `declarations` are those of the
@@ -52,19 +55,37 @@ export class LanguageModel {
     for (const [, global = ''] of declarations.matchAll(/^declare (?:const|function) (\w+)/gm)) this.own.add(global)
     this.files = files
     const snapshots = new Map([...files].map(([name, text]) => [name, ts.ScriptSnapshot.fromString(text)]))
-    const roots = [userFile, ...own]
     this.service = ts.createLanguageService({
       getCompilationSettings: () => ({ ...options, lib: [rootLib] }),
-      getScriptFileNames: () => roots,
-      getScriptVersion: (name) => (name === userFile ? String(this.version) : '0'),
-      getScriptSnapshot: (name) =>
-        name === userFile ? ts.ScriptSnapshot.fromString(this.annotated.text) : snapshots.get(name),
+      getScriptFileNames: () => [...this.user.keys(), ...own],
+      getScriptVersion: (name) => this.user.get(name)?.version ?? '0',
+      getScriptSnapshot: (name) => this.user.get(name)?.snapshot ?? snapshots.get(name),
       getCurrentDirectory: () => '/',
       getDefaultLibFileName: () => `/lib/${rootLib}`,
-      fileExists: (name) => name === userFile || this.files.has(name),
-      readFile: (name) => (name === userFile ? this.annotated.text : this.files.get(name)),
-      directoryExists: () => false,
+      fileExists: (name) => this.user.has(name) || this.files.has(name),
+      readFile: (name) => this.user.get(name)?.annotated.text ?? this.files.get(name),
+      directoryExists: (folder) => {
+        const inside = folder.endsWith('/') ? folder : `${folder}/`
+        return [...this.user.keys()].some((name) => name.startsWith(inside))
+      },
     })
+  }
+
+  /** Says which file the next questions are about, and what the others are when they have changed. */
+  show(file: string, others: Readonly<Record<string, string>> | undefined): void {
+    this.active = `/${file}`
+    if (!others) return
+    const texts = new Map(Object.entries(others).map(([path, text]) => [`/${path}`, text]))
+    for (const name of this.user.keys()) if (name !== this.active && !texts.has(name)) this.user.delete(name)
+    for (const [name, text] of texts) this.put(name, text)
+  }
+
+  private put(name: string, text: string): void {
+    if (this.user.get(name)?.text !== text) this.user.set(name, new UserFile(text, this.user.get(name)))
+  }
+
+  private get annotated(): Annotated {
+    return this.user.get(this.active)?.annotated ?? annotateCircuits('')
   }
 
   /**
@@ -73,22 +94,29 @@ export class LanguageModel {
    */
   check(text: string): readonly TypeProblem[] {
     this.take(text)
-    const unread = this.service.getSyntacticDiagnostics(userFile).slice(0, maxSyntax)
-    if (unread.length > 0) return unread.flatMap((d) => this.problem(d)).map((p) => ({ ...p, syntax: true }))
-    return this.service.getSemanticDiagnostics(userFile).flatMap((d) => this.problem(d))
+    const others = [...this.user.keys()].filter((name) => name !== this.active && !name.endsWith('.json'))
+    return [this.active, ...others].flatMap((name) => this.checkFile(name))
   }
 
-  /** A diagnostic as a problem of the user's text, or nothing. */
-  private problem({ category, start, length, messageText, code }: ts.Diagnostic): readonly TypeProblem[] {
-    if (category !== ts.DiagnosticCategory.Error || start === undefined || silent.has(code)) return []
-    const from = this.annotated.back(start)
-    return [{ from, to: this.annotated.back(start + (length ?? 0)), message: sentence(messageText), code }]
+  private checkFile(name: string): readonly TypeProblem[] {
+    const unread = this.service.getSyntacticDiagnostics(name).slice(0, maxSyntax)
+    if (unread.length > 0) return unread.flatMap((d) => this.problem(name, d)).map((p) => ({ ...p, syntax: true }))
+    return this.service.getSemanticDiagnostics(name).flatMap((d) => this.problem(name, d))
+  }
+
+  /** A diagnostic as a problem of a user's file, or nothing. */
+  private problem(name: string, { category, start, length, messageText, code }: ts.Diagnostic): readonly TypeProblem[] {
+    const annotated = this.user.get(name)?.annotated
+    if (category !== ts.DiagnosticCategory.Error || start === undefined || !annotated || silent.has(code)) return []
+    const [from, to] = [annotated.back(start), annotated.back(start + (length ?? 0))]
+    const elsewhere = name === this.active ? {} : { file: name.slice(1) }
+    return [{ ...elsewhere, from, to, message: sentence(messageText), code }]
   }
 
   complete(text: string, at: number): Suggestions | undefined {
     this.take(text)
     const place = this.annotated.forth(at)
-    const found = this.service.getCompletionsAtPosition(userFile, place, { includeCompletionsWithInsertText: false })
+    const found = this.service.getCompletionsAtPosition(this.active, place, { includeCompletionsWithInsertText: false })
     if (!found) return undefined
     const start = wordStart(text, at)
     const keys = this.inObjectLiteral(place)
@@ -114,7 +142,15 @@ export class LanguageModel {
   describe(text: string, at: number, name: string): Description | undefined {
     this.take(text)
     const place = this.annotated.forth(at)
-    const details = this.service.getCompletionEntryDetails(userFile, place, name, {}, undefined, undefined, undefined)
+    const details = this.service.getCompletionEntryDetails(
+      this.active,
+      place,
+      name,
+      {},
+      undefined,
+      undefined,
+      undefined,
+    )
     if (!details) return undefined
     return {
       from: at,
@@ -127,7 +163,7 @@ export class LanguageModel {
   /** The description of the name at an offset. */
   hover(text: string, at: number): Description | undefined {
     this.take(text)
-    const info = this.service.getQuickInfoAtPosition(userFile, this.annotated.forth(at))
+    const info = this.service.getQuickInfoAtPosition(this.active, this.annotated.forth(at))
     if (!info) return undefined
     const signature = signatureOf(info.displayParts)
     if (signature === '') return undefined
@@ -145,7 +181,7 @@ export class LanguageModel {
    */
   private endpointFilter(place: number): (name: string) => boolean {
     const program = this.service.getProgram()
-    const file = program?.getSourceFile(userFile)
+    const file = program?.getSourceFile(this.active)
     const access = file && accessAt(file, place)
     const wanted = access && wantedEndpoint(access, place)
     if (!program || !access || !wanted) return () => true
@@ -160,15 +196,12 @@ export class LanguageModel {
   }
 
   private take(text: string): void {
-    if (text === this.source && this.version > 0) return
-    this.source = text
-    this.annotated = annotateCircuits(text)
-    this.version++
+    this.put(this.active, text)
   }
 
   /** Whether a key of an object literal is being written at an offset of the annotated text. */
   private inObjectLiteral(place: number): boolean {
-    const file = this.service.getProgram()?.getSourceFile(userFile)
+    const file = this.service.getProgram()?.getSourceFile(this.active)
     if (!file) return false
     const innermost = (node: ts.Node): ts.Node => {
       const child = ts.forEachChild(node, (n) => (n.pos < place && place <= n.end ? n : undefined))
@@ -177,6 +210,22 @@ export class LanguageModel {
     const node = innermost(file)
     if (ts.isObjectLiteralExpression(node)) return true
     return ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
+  }
+}
+
+/** A file of the user's project, as TypeScript sees it. */
+class UserFile {
+  readonly annotated: Annotated
+  readonly snapshot: ts.IScriptSnapshot
+  readonly version: string
+
+  constructor(
+    readonly text: string,
+    before?: UserFile,
+  ) {
+    this.annotated = annotateCircuits(text)
+    this.snapshot = ts.ScriptSnapshot.fromString(this.annotated.text)
+    this.version = String(Number(before?.version ?? 0) + 1)
   }
 }
 

@@ -9,8 +9,9 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   postMessage(answer(data))
 })
 
-function answer({ id, question: q }: Asked): Answer {
+function answer({ id, question: q, file, others }: Asked): Answer {
   try {
+    model.show(file, others)
     switch (q.kind) {
       case 'check':
         return { id, value: model.check(q.text) }

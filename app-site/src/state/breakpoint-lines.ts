@@ -8,8 +8,18 @@ import type { AppState } from './state.ts'
 export interface BreakpointText {
   /** The lines on which breakpoints are now, by their ids. */
   readonly breakpointLines: ReadonlyMap<number, number>
+<<<<<<< HEAD
   /** The cause that a breakpoint beside a line waits for; undefined when the text has no circuit. Throws NotWatched. */
   watched(line: number): WatchedLine | undefined
+=======
+  /**
+   * What a breakpoint beside a line waits for, in the file of a breakpoint or the one that is shown; undefined when the
+   * text has no circuit. Throws NotWatched.
+   */
+  watched(line: number, breakpoint?: number): WatchedLine | undefined
+  /** Whether a breakpoint is in the file that is shown. */
+  shows?(breakpoint: number): boolean
+>>>>>>> 7520dc28 (editor: show the files of a project as tabs)
   breakpoints: readonly LineMark[]
 }
 
@@ -32,7 +42,9 @@ export class BreakpointLines {
     const { page } = this
     if (!page.text) return
     const lines = page.text.breakpointLines
-    const there = page.state.debug.breakpoints.find((b) => b.line && lines.get(b.id) === line)
+    const there = page.state.debug.breakpoints.find(
+      (b) => b.line && lines.get(b.id) === line && page.text?.shows?.(b.id) !== false,
+    )
     if (there) {
       page.debugger.remove(there.id)
       page.say(`The breakpoint at line ${line} is removed.`)
@@ -49,7 +61,7 @@ export class BreakpointLines {
     const lines = this.page.text?.breakpointLines
     this.page.debugger.reread((b) => {
       const line = lines?.get(b.id)
-      return line === undefined ? undefined : this.read(line)
+      return line === undefined ? undefined : this.read(line, b.id)
     })
   }
 
@@ -63,11 +75,19 @@ export class BreakpointLines {
     if (this.page.text) this.page.text.breakpoints = breakpoints.flatMap(markOf)
   }
 
+<<<<<<< HEAD
   /** The cause that a breakpoint beside a line waits for. */
   private read(number: number): { when: string; line: NonNullable<Breakpoint['line']> } | { problem: string } {
+=======
+  /** What a breakpoint beside a line waits for. */
+  private read(
+    number: number,
+    breakpoint?: number,
+  ): { when: string; line: NonNullable<Breakpoint['line']> } | { problem: string } {
+>>>>>>> 7520dc28 (editor: show the files of a project as tabs)
     const { compiled, foreign, broken } = this.page.state
     try {
-      const watched = this.page.text?.watched(number)
+      const watched = this.page.text?.watched(number, breakpoint)
       if (!watched || foreign || broken) throw new NotWatched('The text has no circuit that runs.')
       return { when: whenOf(watched, compiled, this.page.level), line: { number, text: watched.text } }
     } catch (error) {

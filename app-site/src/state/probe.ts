@@ -40,7 +40,7 @@ const pathsOf = ({ path }: Shown, ids: readonly string[]) =>
   ids.filter((id) => path !== '' || id !== 'dut').map((id) => (path === '' ? joinPath([id]) : appendPath(path, id)))
 
 /** The nodes whose own line it is, or whose name. */
-function ownParts(shown: readonly Shown[], { lines, names, circuit }: CaretPlace): string[] | undefined {
+function ownParts(shown: readonly Shown[], { file, lines, names, circuit }: CaretPlace): string[] | undefined {
   const called = (ids: readonly string[]) => {
     for (const name of names) {
       const some = ids.filter((id) => id === name || isNumbered(id, name))
@@ -53,7 +53,7 @@ function ownParts(shown: readonly Shown[], { lines, names, circuit }: CaretPlace
     // The last line is that of the call: what is nearer and known by its name comes first.
     if (inCircuit && line === lines.at(-1)) break
     const found = shown.flatMap((s) => {
-      const there = nodesAt(s.circuit, line)
+      const there = nodesAt(s.circuit, line, file)
       const named = called(there)
       return pathsOf(s, named.length > 0 ? named : there)
     })
@@ -63,7 +63,7 @@ function ownParts(shown: readonly Shown[], { lines, names, circuit }: CaretPlace
   const named = shown.flatMap((s) => pathsOf(s, called(s.circuit.nodes.map((n) => n.id))))
   if (named.length > 0) return named
   const last = lines.at(-1) ?? 0
-  return lines.length === 1 ? shown.flatMap((s) => pathsOf(s, nodesAt(s.circuit, last))) : []
+  return lines.length === 1 ? shown.flatMap((s) => pathsOf(s, nodesAt(s.circuit, last, file))) : []
 }
 
 /** Whether an id is that of an entry of a list of nodes: its name with a number behind it. */
@@ -72,7 +72,7 @@ const isNumbered = (id: string, name: string): boolean => id.startsWith(name) &&
 /** The parts that are made of what stands there, or hold such a part. */
 function holders(
   shown: readonly Shown[],
-  { lines, circuit: name }: CaretPlace,
+  { file, lines, circuit: name }: CaretPlace,
   definition: (ref: string) => Circuit | undefined,
 ): string[] | undefined {
   const known = new Map<string, boolean>()
@@ -83,7 +83,7 @@ function holders(
     const inside = definition(ref)
     const here =
       inside !== undefined &&
-      (inside.name === name || ref === name || lines.some((line) => nodesAt(inside, line).length > 0))
+      (inside.name === name || ref === name || lines.some((line) => nodesAt(inside, line, file).length > 0))
     const found = here || (inside?.nodes.some((n) => holds(n.componentRef)) ?? false)
     known.set(ref, found)
     return found

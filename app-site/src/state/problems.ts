@@ -11,6 +11,8 @@ export interface Problem {
   /** Changes of the text that do what the advice says; several are alternatives. */
   readonly fixes: readonly Fix[]
   readonly code: string
+  /** The path of its file; undefined for the entry of the project. */
+  readonly file?: string | undefined
   /** 1-based; 0 when the problem concerns the whole text. Columns count UTF-16 code units. */
   readonly line: number
   readonly column: number
@@ -31,6 +33,7 @@ export interface Problem {
 export interface Failure {
   readonly code: string
   readonly message: string
+  readonly file?: string | undefined
   readonly line?: number | undefined
   readonly column?: number | undefined
   readonly circuit?: string | undefined
@@ -46,7 +49,7 @@ export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
   const seen = new Set<string>()
   const problems: Problem[] = []
   for (const d of diagnostics) {
-    const key = `${d.severity} ${d.line ?? 0}:${d.column ?? 0} ${d.message}`
+    const key = `${d.severity} ${d.file ?? ''}:${d.line ?? 0}:${d.column ?? 0} ${d.message}`
     if (seen.has(key)) continue
     seen.add(key)
     problems.push({
@@ -55,6 +58,7 @@ export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
       advice: d.suggestion || undefined,
       fixes: d.fixes ?? [],
       code: d.code,
+      ...(d.file !== undefined && { file: d.file }),
       line: d.line ?? 0,
       column: d.column ?? 0,
       endLine: d.endLine ?? 0,
@@ -66,7 +70,12 @@ export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
       again: d.again === true,
     })
   }
-  return problems.sort((a, b) => rank[a.severity] - rank[b.severity] || a.line - b.line || a.column - b.column)
+  const file = (p: Problem) => p.file ?? ''
+  return problems.sort(
+    (a, b) =>
+      rank[a.severity] - rank[b.severity] ||
+      (file(a) < file(b) ? -1 : file(a) > file(b) ? 1 : a.line - b.line || a.column - b.column),
+  )
 }
 
 function severityOf(text: string): Severity {
@@ -81,6 +90,7 @@ export function problemOfFailure(failure: Failure, running: boolean): Problem {
     advice: failure.advice || defaultAdvice[failure.code],
     fixes: [],
     code: failure.code,
+    ...(failure.file && { file: failure.file }),
     line: failure.line ?? 0,
     column: failure.column ?? 0,
     endLine: 0,
@@ -112,10 +122,20 @@ const loopCode = 'W005'
 export function marked(problems: readonly Problem[]): readonly Problem[] {
   return problems.flatMap((p) => {
     const others = p.severity === 'error' ? p.nodes.filter((part) => part.line !== undefined) : []
-    const elsewhere = others.filter(({ line, column }) => line !== p.line || column !== p.column)
+    const elsewhere = others.filter(
+      ({ file, line, column }) => file !== p.file || line !== p.line || column !== p.column,
+    )
     return [
       p,
-      ...elsewhere.map(({ line = 0, column = 0 }) => ({ ...p, line, column, endLine: 0, endColumn: 0, fixes: [] })),
+      ...elsewhere.map(({ file, line = 0, column = 0 }) => ({
+        ...p,
+        file,
+        line,
+        column,
+        endLine: 0,
+        endColumn: 0,
+        fixes: [],
+      })),
     ]
   })
 }
@@ -133,8 +153,9 @@ export function listed(state: {
   const around = new Set(failure?.nodes.map((part) => part.node))
   const rest = state.problems.filter((p) => p.code !== loopCode || !p.nodes.some((part) => around.has(part.node)))
   const found = [...(failure ? [failure] : []), ...rest]
-  const lines = new Set(found.map((p) => p.line))
-  return [...found, ...state.types.filter((p) => !lines.has(p.line))]
+  const place = (p: Problem) => `${p.file ?? ''}:${p.line}`
+  const places = new Set(found.map(place))
+  return [...found, ...state.types.filter((p) => !places.has(place(p)))]
 }
 
 /** A problem, and how many more are of its kind in its line. */
@@ -147,7 +168,7 @@ const maxAlike = 3
 
 /** The problems with those that are alike told once: a loop that makes thousands of nodes makes thousands of them. */
 export function grouped(problems: readonly Problem[]): readonly Told[] {
-  const key = (p: Problem) => `${p.severity} ${p.code} ${p.line}`
+  const key = (p: Problem) => `${p.severity} ${p.code} ${p.file ?? ''}:${p.line}`
   const counts = new Map<string, number>()
   for (const p of problems) counts.set(key(p), (counts.get(key(p)) ?? 0) + 1)
   const told = new Set<string>()
@@ -191,7 +212,7 @@ export function countInWords(problems: readonly Problem[]): string {
 }
 
 /** Where something is in the text, as problems tell it. */
-export type Place = Pick<Problem, 'line' | 'column' | 'endLine' | 'endColumn'>
+export type Place = Pick<Problem, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>
 
 /** The text as the editor holds it: enough to find a place in it. */
 export interface Lines {

@@ -4,6 +4,8 @@ import { ERROR_ADVICE, type ErrorCode, type NodePlace, type ProtocolError } from
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
   readonly code: ErrorCode
+  /** The path of the file; undefined for the entry of the project. */
+  readonly file: string | undefined
   /** Place in the source, 1-based; undefined when unknown. */
   readonly line: number | undefined
   readonly column: number | undefined
@@ -17,6 +19,7 @@ export class SandboxError extends Error {
   constructor(error: ProtocolError) {
     super(error.message)
     this.code = error.code
+    this.file = error.file
     this.line = error.line
     this.column = error.column
     this.circuit = error.circuit

@@ -6,6 +6,7 @@ import type { NameTable, WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../../editor/code-editor.ts'
 import '../../editor/code-editor.ts'
+import { type FileList, specifierOf } from '../../editor/file-states.ts'
 import type { CircuitSelectDetail, CircuitSignalDetail, CircuitSourceDetail, Fix } from '../../engine.ts'
 import { exampleByText } from '../../examples/catalogue.ts'
 import { openingOfPasted, textAtOnce } from '../../router/opening.ts'
@@ -29,6 +30,8 @@ import type { CompareOpenDetail } from '../compare-panel/compare-panel.ts'
 import '../compare-panel/compare-panel.ts'
 import '../console-list/console-list.ts'
 import '../debug-panel/debug-panel.ts'
+import type { FileProblems, FileRename } from '../file-tabs/file-tabs.ts'
+import '../file-tabs/file-tabs.ts'
 import { icons } from '../icons.ts'
 import '../problem-list/problem-list.ts'
 import '../sandbox-panel/sandbox-panel.ts'
@@ -46,6 +49,9 @@ const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
   { id: 'circuit', word: 'Circuit', icon: 'circuit' },
   { id: 'problems', word: 'Problems', icon: 'problems' },
 ]
+
+/** What the tabs show until the editor is there. */
+const oneFile: FileList = { files: ['circuit.ts'], entry: 'circuit.ts', active: 'circuit.ts' }
 
 /** How long after the first compile the type checker is loaded, in milliseconds: the picture comes first. */
 const typesAfter = 1500
@@ -243,7 +249,17 @@ export class EditorPage extends LitElement {
       <main data-pane=${s.pane} class=${this.layout.dockOpen ? 'dock-open' : ''}>
         <div class="work">
           <section class="code" aria-label="Text">
+            <file-tabs
+              .list=${this.editor?.files ?? oneFile}
+              .problems=${this.fileProblems(s)}
+              @file-open=${(e: CustomEvent<string>) => this.editor?.openFile(e.detail)}
+              @file-add=${(e: CustomEvent<string>) => this.addFile(e.detail)}
+              @file-rename=${(e: CustomEvent<FileRename>) => this.editor?.renameFile(e.detail.from, e.detail.to)}
+              @file-remove=${(e: CustomEvent<string>) => this.editor?.removeFile(e.detail)}
+              @file-entry=${(e: CustomEvent<string>) => this.editor?.makeEntry(e.detail)}
+            ></file-tabs>
             <code-editor
+              @text-files=${() => this.requestUpdate()}
               @text-edit=${(e: CustomEvent<string>) => this.edited(e.detail)}
               @text-break=${(e: CustomEvent<number>) => void this.lines.toggle(e.detail)}
               @text-caret=${() => this.markParts()}
@@ -332,7 +348,7 @@ export class EditorPage extends LitElement {
         ${
           first && !this.layout.dockOpen
             ? html`<button type="button" class="first" @click=${() => this.openProblem(first)}>
-                ${first.line > 0 ? html`<span class="place">line ${first.line}</span>` : nothing}<span
+                ${first.line > 0 ? html`<span class="place">${first.file === undefined ? 'line' : `${first.file}:`} ${first.line}</span>` : nothing}<span
                   class="words">${first.message}</span>
               </button>`
             : nothing
@@ -341,6 +357,29 @@ export class EditorPage extends LitElement {
       <div class="dock-body" role="tabpanel" id=${`dock-${s.tab}`}
         aria-labelledby=${`tab-${s.tab}`}>${this.renderTab(s, problems, lines)}</div>
     `
+  }
+
+  /** The worst problem of each file. */
+  private fileProblems(s: AppState): ReadonlyMap<string, FileProblems> {
+    const counts = new Map<string, FileProblems>()
+    const entry = this.editor?.files.entry ?? oneFile.entry
+    if ((this.editor?.files.files.length ?? 1) === 1) return counts
+    for (const { file = entry, severity } of listed(s)) {
+      const worst = counts.get(file)
+      // They come with the worst first.
+      if (worst === undefined) counts.set(file, { severity, count: 1 })
+      else if (worst.severity === severity) counts.set(file, { severity, count: worst.count + 1 })
+    }
+    return counts
+  }
+
+  /** Adds an empty file, and goes to it. */
+  private addFile(path: string): void {
+    const { editor } = this
+    if (!editor) return
+    editor.addFiles(new Map([[path, '']]))
+    this.run.session.say(`${path} is new. Import from it with '${specifierOf(path, editor.files.entry)}'.`)
+    void this.updateComplete.then(() => editor.focus())
   }
 
   private keepBookmarks(circuit: string, bookmarks: readonly Bookmark[]): void {
@@ -379,7 +418,13 @@ export class EditorPage extends LitElement {
           @why-step=${(e: CustomEvent<WhyStepDetail>) => void this.showStep(e.detail)}
           @why-close=${() => this.endWhy()}
           @why-line=${(e: CustomEvent<WhyStepDetail>) =>
-            this.openProblem({ line: e.detail.line ?? 1, column: 1, endLine: 0, endColumn: 0 })}></why-list>`
+            this.openProblem({
+              file: e.detail.file,
+              line: e.detail.line ?? 1,
+              column: 1,
+              endLine: 0,
+              endColumn: 0,
+            })}></why-list>`
       case 'compare':
         return html`<compare-panel .state=${s.comparison} @compare-former=${() => void this.compareFormer()}
           @compare-stop=${() => this.run.comparison.stop()}
@@ -391,7 +436,7 @@ export class EditorPage extends LitElement {
       default:
         return html`<problem-list .problems=${problems} .checked=${isChecked(s)}
           @problem-open=${(e: CustomEvent<Problem>) => this.openProblem(e.detail)}
-          @problem-fix=${(e: CustomEvent<Fix>) => this.fix(e.detail)}></problem-list>`
+          @problem-fix=${(e: CustomEvent<{ fix: Fix; file: string | undefined }>) => this.fix(e.detail.fix, e.detail.file)}></problem-list>`
     }
   }
 
@@ -549,10 +594,10 @@ export class EditorPage extends LitElement {
     void this.updateComplete.then(() => this.editor?.reveal(problem))
   }
 
-  private fix(fix: Fix): void {
+  private fix(fix: Fix, file: string | undefined): void {
     this.showPane('code')
     void this.updateComplete.then(() => {
-      if (!this.editor?.fix(fix))
+      if (!this.editor?.fix(fix, file))
         this.run.session.say('The text has changed there. Look at the problem once more.', 'bad')
     })
   }

@@ -27,6 +27,11 @@ export const editorPageStyles = css`
     min-width: 0;
     min-height: 0;
   }
+  .code {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: auto minmax(0, 1fr);
+  }
   .circuit {
     position: relative;
   }

@@ -8,7 +8,7 @@ const words = { error: 'Error', warning: 'Warning', info: 'Hint' } as const
 
 /**
  * All problems of the newest text. Fires `problem-open` with the problem that was chosen, `problem-fix` with a change
- * of the text.
+ * of the text and its file.
  */
 export class ProblemList extends LitElement {
   static override readonly properties = { problems: { attribute: false }, checked: { attribute: false } }
@@ -33,7 +33,7 @@ export class ProblemList extends LitElement {
           <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('problem-open', { detail: p }))}>
             <span class="sign ${p.severity}" aria-hidden="true">${signs[p.severity]}</span>
             <span class="message"><span class="visually-hidden">${words[p.severity]}: </span>${p.message}</span>
-            <span class="place">${p.line > 0 ? html`<span class="visually-hidden">line </span>${p.line}:${p.column}` : nothing}</span>
+            <span class="place">${p.file === undefined ? nothing : html`${p.file} `}${p.line > 0 ? html`<span class="visually-hidden">line </span>${p.line}:${p.column}` : nothing}</span>
             ${p.advice === undefined ? nothing : html`<span class="advice">${p.advice}</span>`}
             ${p.more === 0 ? nothing : html`<span class="more">${moreInWords(p)}</span>`}
           </button>
@@ -42,7 +42,7 @@ export class ProblemList extends LitElement {
               ? nothing
               : html`<div class="fixes">${p.fixes.map(
                   (fix) => html`<button type="button" class="outlined"
-                    @click=${() => this.dispatchEvent(new CustomEvent('problem-fix', { detail: fix }))}>${nameOfFix(fix)}</button>`,
+                    @click=${() => this.dispatchEvent(new CustomEvent('problem-fix', { detail: { fix, file: p.file } }))}>${nameOfFix(fix)}</button>`,
                 )}</div>`
           }
         </li>`,

@@ -109,7 +109,9 @@ export class StateStrip extends LitElement {
         p.message,
         p.advice ?? (this.editable ? 'Change the text, or run it again.' : 'Run it again.'),
         [
-          this.editable && p.line > 0 ? this.button(`Line ${p.line}`, 'problem-open', p) : nothing,
+          this.editable && p.line > 0
+            ? this.button(`${p.file === undefined ? 'Line' : `${p.file}:`} ${p.line}`, 'problem-open', p)
+            : nothing,
           this.button('Run again', 'run-again'),
         ],
       )
@@ -119,7 +121,9 @@ export class StateStrip extends LitElement {
       const p = s.firstProblem
       const next = p.advice ?? (s.drawn ? 'The last good circuit stays until the text is right.' : '')
       return this.strip('bad', p.message, next, [
-        this.editable && p.line > 0 ? this.button(`Line ${p.line}`, 'problem-open', p) : nothing,
+        this.editable && p.line > 0
+          ? this.button(`${p.file === undefined ? 'Line' : `${p.file}:`} ${p.line}`, 'problem-open', p)
+          : nothing,
         p.code === lockCode ? this.button('Take the package as it is now', 'lock-forget') : nothing,
         p.again ? this.button('Try again', 'compile-again') : nothing,
       ])

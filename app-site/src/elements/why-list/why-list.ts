@@ -49,7 +49,7 @@ export class WhyList extends LitElement {
           </button>
           ${
             step.line
-              ? html`<button type="button" class="line" title="Show it in the text" @click=${() => this.fire('why-line', step)}>Line ${step.line}</button>`
+              ? html`<button type="button" class="line" title="Show it in the text" @click=${() => this.fire('why-line', step)}>${step.file === undefined ? 'Line' : `${step.file}:`} ${step.line}</button>`
               : nothing
           }
         </li>`,

@@ -52,6 +52,8 @@ export interface CircuitErrorDetail {
   /** Advice, in a sentence; empty where there is none. */
   readonly hint: string
   /** From 1; absent where the error has no place in the text. */
+  /** The path of the file of a project; absent for the entry. */
+  readonly file?: string
   readonly line?: number
   readonly column?: number
 }

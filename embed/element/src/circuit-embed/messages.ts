@@ -19,16 +19,16 @@ export function troubleOf(error: unknown, kind: 'source' | 'stopped'): Trouble |
     const message = error instanceof Error ? error.message : String(error)
     return { kind, code: 'INVALID_REQUEST', message, hint: '', again: true }
   }
-  const { code, message, advice: hint, line, column } = error
+  const { code, message, advice: hint, file, line, column } = error
   if (code === 'ABORTED') return undefined
   if (code === 'UNAVAILABLE') return { kind: 'unreachable', code, message, hint, again: true }
-  const place = line === undefined ? {} : { line, ...(column !== undefined && { column }) }
+  const place = line === undefined ? {} : { line, ...(file && { file }), ...(column !== undefined && { column }) }
   return { kind, code, message, hint, again: true, ...place }
 }
 
 /** The trouble that an error in the text means. */
-export function troubleIn({ code, message, suggestion, line, column, again }: Diagnostic): Trouble {
-  const place = line === undefined ? {} : { line, ...(column !== undefined && { column }) }
+export function troubleIn({ code, message, suggestion, file, line, column, again }: Diagnostic): Trouble {
+  const place = line === undefined ? {} : { line, ...(file && { file }), ...(column !== undefined && { column }) }
   return { kind: 'source', code, message, hint: suggestion ?? '', again: again === true, ...place }
 }
 
@@ -63,7 +63,7 @@ export function compiling(progress: Progress | undefined): TemplateResult {
 /** An error of the text or the run, with the button that `again` is. */
 export function strip(trouble: Trouble, again: unknown): TemplateResult {
   return html`<div class="strip" part="message" role="alert">
-    ${trouble.line ? html`<span class="place">line ${trouble.line}</span>` : nothing}
+    ${trouble.line ? html`<span class="place">${trouble.file === undefined ? 'line' : `${trouble.file}:`} ${trouble.line}</span>` : nothing}
     <span>${trouble.message} ${trouble.hint === '' ? nothing : html`<span class="hint">${trouble.hint}</span>`}</span>
     ${again}
   </div>`

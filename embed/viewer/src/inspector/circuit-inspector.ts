@@ -37,6 +37,8 @@ export interface CircuitSignalDetail {
 
 /** Detail of `circuit-source`: a place in the source is wanted. */
 export interface CircuitSourceDetail {
+  /** The path of the file; absent for the entry of the project. */
+  file?: string
   line: number
   column: number
 }
@@ -255,11 +257,11 @@ export class CircuitInspector extends LitElement {
   }
 
   private renderPlace(): TemplateResult | typeof nothing {
-    const { line, column } = this.state ?? {}
+    const { file, line, column } = this.state ?? {}
     if (line === undefined || !this.sourced) return nothing
-    const detail: CircuitSourceDetail = { line, column: column ?? 1 }
+    const detail: CircuitSourceDetail = { ...(file && { file }), line, column: column ?? 1 }
     return html`<p class="place">
-      <button type="button" title="Show it in the text" @click=${() => this.fire('circuit-source', detail)}>Line ${grouped(line)}</button>
+      <button type="button" title="Show it in the text" @click=${() => this.fire('circuit-source', detail)}>${file === undefined ? 'Line' : `${file}:`} ${grouped(line)}</button>
     </p>`
   }
 
