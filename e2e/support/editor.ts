@@ -43,7 +43,7 @@ export class Editor extends Circuit {
 
   /** Ends what runs and closes the panel: as the page is at first. */
   async rest(): Promise<void> {
-    const tab = this.page.getByRole('tab', { selected: true })
+    const tab = this.page.getByRole('tablist', { name: 'Panel' }).getByRole('tab', { selected: true })
     if ((await tab.count()) > 0) await tab.click()
     await this.open()
   }

@@ -342,17 +342,11 @@ export class CodeEditor extends LitElement {
     return new Map(this.project.all(this.view.state).flatMap(([, state]) => [...breakpointLines(state)]))
   }
 
-<<<<<<< HEAD
   /** The effect of a line of a lambda, for a breakpoint. Throws NotWatched. */
-  watched(line: number): WatchedLine {
-    return watchedLine(this.view?.state ?? EditorState.create({ doc: this.text }), line)
-=======
-  /** What a line of a lambda does, for a breakpoint. Throws NotWatched. */
   watched(line: number, breakpoint?: number): WatchedLine {
     const file = breakpoint === undefined ? undefined : this.breakpointFiles.get(breakpoint)
     const other = file === undefined || file === this.project.active ? undefined : this.project.stateOf(file)
     return watchedLine(other ?? this.view?.state ?? EditorState.create({ doc: this.text }), line)
->>>>>>> 7520dc28 (editor: show the files of a project as tabs)
   }
 
   /** Tables of the text that name numbers, such as the states of a machine. */

@@ -1,7 +1,7 @@
 import type { EditorState } from '@codemirror/state'
 import { joinProject, type Project, splitProject } from '@simten/client/project-text'
 
-/** What the tabs above the text show. */
+/** The files that the tabs above the text show. */
 export interface FileList {
   /** The entry first, then the others in order; those of the own library last. */
   readonly files: readonly string[]
@@ -9,7 +9,7 @@ export interface FileList {
   readonly active: string
 }
 
-/** The project that a text is; a text that cannot be taken apart is one file, of which the compiler tells the problem. */
+/** The project that a text is; a text that cannot be taken apart is one file: the compiler tells what is wrong. */
 export function projectOf(text: string): Project {
   try {
     return splitProject(text)

@@ -8,18 +8,13 @@ import type { AppState } from './state.ts'
 export interface BreakpointText {
   /** The lines on which breakpoints are now, by their ids. */
   readonly breakpointLines: ReadonlyMap<number, number>
-<<<<<<< HEAD
-  /** The cause that a breakpoint beside a line waits for; undefined when the text has no circuit. Throws NotWatched. */
-  watched(line: number): WatchedLine | undefined
-=======
   /**
-   * What a breakpoint beside a line waits for, in the file of a breakpoint or the one that is shown; undefined when the
-   * text has no circuit. Throws NotWatched.
+   * The condition of a breakpoint beside a line, in the file of a breakpoint or the one that is shown; undefined when
+   * the text has no circuit. Throws NotWatched.
    */
   watched(line: number, breakpoint?: number): WatchedLine | undefined
   /** Whether a breakpoint is in the file that is shown. */
   shows?(breakpoint: number): boolean
->>>>>>> 7520dc28 (editor: show the files of a project as tabs)
   breakpoints: readonly LineMark[]
 }
 
@@ -75,16 +70,11 @@ export class BreakpointLines {
     if (this.page.text) this.page.text.breakpoints = breakpoints.flatMap(markOf)
   }
 
-<<<<<<< HEAD
-  /** The cause that a breakpoint beside a line waits for. */
-  private read(number: number): { when: string; line: NonNullable<Breakpoint['line']> } | { problem: string } {
-=======
-  /** What a breakpoint beside a line waits for. */
+  /** The condition of a breakpoint beside a line. */
   private read(
     number: number,
     breakpoint?: number,
   ): { when: string; line: NonNullable<Breakpoint['line']> } | { problem: string } {
->>>>>>> 7520dc28 (editor: show the files of a project as tabs)
     const { compiled, foreign, broken } = this.page.state
     try {
       const watched = this.page.text?.watched(number, breakpoint)

@@ -50,7 +50,7 @@ const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
   { id: 'problems', word: 'Problems', icon: 'problems' },
 ]
 
-/** What the tabs show until the editor is there. */
+/** The tabs until the editor is there. */
 const oneFile: FileList = { files: ['circuit.ts'], entry: 'circuit.ts', active: 'circuit.ts' }
 
 /** How long after the first compile the type checker is loaded, in milliseconds: the picture comes first. */
