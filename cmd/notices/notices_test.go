@@ -174,7 +174,7 @@ func serialOf(t *testing.T, content []byte) string {
 }
 
 // Once the pages are built, everything in the product has a licence.
-func TestWhatIsBuiltHasLicences(t *testing.T) {
+func TestProductsHaveLicences(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(root, "build/packages/app-site")); err != nil {
 		t.Skip("the pages are not built")
 	}

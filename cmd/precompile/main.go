@@ -18,8 +18,8 @@ import (
 	"simten.dev/examples"
 )
 
-// mostBytes bounds a file: a larger one is not there much sooner than the engine.
-const mostBytes = 512 << 10
+// maxBytes bounds a file: a larger one is not there much sooner than the engine.
+const maxBytes = 512 << 10
 
 func main() {
 	if len(os.Args) != 2 {
@@ -57,7 +57,7 @@ func run(ctx context.Context, folder string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", example.ID, err)
 		}
-		if len(content) > mostBytes {
+		if len(content) > maxBytes {
 			continue
 		}
 		if err := os.WriteFile(filepath.Join(folder, fileName(request.Source)), content, 0o644); err != nil {

@@ -72,7 +72,7 @@ describe('in Firefox', () => {
       [unseenLoop, 3],
     ] as const) {
       await page.write(text)
-      await page.there('button', { name: `^Line ${line}\\b`, within: 'state-strip' })
+      await page.there('button', { name: `^Line ${line}\\b`, within: 'status-bar' })
     }
     await page.write(example('half-adder').text)
     await page.drawn('HalfAdder')

@@ -23,7 +23,7 @@ const look = (page: Page) =>
       compiled?: { milliseconds?: number; design?: { nodeCount: number } }
     }
     const stage = root?.querySelector('circuit-stage') as (HTMLElement & { state?: State }) | null
-    const strip = stage?.shadowRoot?.querySelector('state-strip')?.shadowRoot
+    const strip = stage?.shadowRoot?.querySelector('status-bar')?.shadowRoot
     return {
       nodes: stage?.state?.compiled?.design?.nodeCount ?? 0,
       milliseconds: stage?.state?.compiled?.milliseconds ?? 0,

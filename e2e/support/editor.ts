@@ -28,7 +28,7 @@ export class Editor extends Circuit {
   }
 
   get strip(): Locator {
-    return this.page.locator('state-strip .strip')
+    return this.page.locator('status-bar .strip')
   }
 
   get squiggles(): Locator {

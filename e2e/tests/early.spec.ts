@@ -28,7 +28,7 @@ async function early(editor: Editor, name: string): Promise<void> {
   await expect(editor.canvas.locator('g.node').first()).toBeVisible()
   await expect(editor.canvas.locator('.net.open')).toHaveCount(0) // nobody knows yet what drives nothing
   await expect(editor.canvas).toHaveAttribute('awaited')
-  await expect(editor.page.locator('state-strip')).toContainText('Loading the simulation engine')
+  await expect(editor.page.locator('status-bar')).toContainText('Loading the simulation engine')
 }
 
 test('a circuit is drawn before the engine is there, and works when it is', async ({ page }) => {

@@ -27,7 +27,7 @@ test('a sandbox address that cannot be one is told with what is wrong, and the p
 }) => {
   await page.route('**/config.json', (route) => route.fulfill({ json: { sandboxOrigin: new URL(page.url()).origin } }))
   await page.goto('/')
-  const strip = page.locator('state-strip .strip')
+  const strip = page.locator('status-bar .strip')
   await expect(strip).toContainText('That is this page itself')
   await expect(strip).toContainText('config.json')
   await expect(strip.getByRole('button', { name: 'Try again' })).toHaveCount(0)

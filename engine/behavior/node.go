@@ -249,7 +249,7 @@ func (j *job) lowerLoops(within []*Range, joins *Joins, loops *Loops) *Node {
 	out := j.lowerAs(way{within: within, joins: joins, loops: loops})
 	if out.Opaque == nil {
 		if w := out.weight(); loops.Seen && w > longUnrolled {
-			if kept := j.lowerAs(way{within: within, joins: joins, loops: &Loops{Keep: true}}); kept.Opaque == nil && 2*kept.weight() < w {
+			if kept := j.lowerAs(way{within: within, joins: joins, loops: &Loops{KeepLoops: true}}); kept.Opaque == nil && 2*kept.weight() < w {
 				return kept
 			}
 		}
@@ -278,10 +278,10 @@ func (j *job) lowerLoops(within []*Range, joins *Joins, loops *Loops) *Node {
 				return long
 			}
 		}
-		if d.Keep && !d.Few && !loops.Seen && !loops.Long || d.Few && !tooLong || !doubt && d.Doubts != nil && !d.Doubts.Proven {
+		if d.KeepLoops && !d.Few && !loops.Seen && !loops.Long || d.Few && !tooLong || !doubt && d.Doubts != nil && !d.Doubts.Proven {
 			continue
 		}
-		w := way{within: within, joins: joins, loops: &Loops{Keep: d.Keep, Few: d.Few}, sure: sure}
+		w := way{within: within, joins: joins, loops: &Loops{KeepLoops: d.KeepLoops, Few: d.Few}, sure: sure}
 		if d.Doubts != nil {
 			copied := *d.Doubts
 			copied.left = &left
@@ -290,7 +290,7 @@ func (j *job) lowerLoops(within []*Range, joins *Joins, loops *Loops) *Node {
 		in := j.lowerAs(w)
 		if in.Opaque != nil {
 			tooLong = tooLong || strings.HasPrefix(in.Opaque.Reason, reasonTooLong)
-			if d.Keep && d.Doubts == nil && loops.Seen && in.OpaqueTick == out.OpaqueTick && (loops.Cut || strings.HasPrefix(in.Opaque.Reason, openLoop)) {
+			if d.KeepLoops && d.Doubts == nil && loops.Seen && in.OpaqueTick == out.OpaqueTick && (loops.Cut || strings.HasPrefix(in.Opaque.Reason, openLoop)) {
 				out.Opaque = in.Opaque // what keeps the loop from being one is nearer to the point
 			}
 			continue
@@ -308,7 +308,7 @@ func (j *job) lowerLoops(within []*Range, joins *Joins, loops *Loops) *Node {
 	}
 	// A text may be read in a way that does not say so.
 	for _, keep := range [2]bool{false, loops.Seen} {
-		if modes := j.lowerAs(way{within: within, joins: joins, modes: true, loops: &Loops{Keep: keep}}); modes.Opaque == nil {
+		if modes := j.lowerAs(way{within: within, joins: joins, modes: true, loops: &Loops{KeepLoops: keep}}); modes.Opaque == nil {
 			return modes
 		}
 	}

@@ -136,7 +136,7 @@ func (m *marks) near() []int64 {
 func (j *job) lowerReachable(full *Node) *Node {
 	n := j.node
 	rounds, steps := maxGrown, maxGrownSteps
-	ways := []Loops{{Brief: true}, {Keep: true}}
+	ways := []Loops{{Brief: true}, {KeepLoops: true}}
 	guards := full.guards()
 	whole := full.Opaque == nil && !full.doubtful()
 	if whole {

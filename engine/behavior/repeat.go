@@ -24,12 +24,12 @@ const (
 
 // Loops is how loops are lowered whose end depends on values.
 type Loops struct {
-	Keep  bool // they stay loops
-	Few   bool // and those with some more rounds than a handful, too
-	Brief bool // one that becomes long when it is unrolled is refused soon: it may be better off as a loop
-	Seen  bool // there is one
-	Long  bool // there is one with many rounds, whose end may depend on values or not
-	Cut   bool // there was one that has been refused because of Brief
+	KeepLoops bool // they stay loops
+	Few       bool // and those with some more rounds than a handful, too
+	Brief     bool // one that becomes long when it is unrolled is refused soon: it may be better off as a loop
+	Seen      bool // there is one
+	Long      bool // there is one with many rounds, whose end may depend on values or not
+	Cut       bool // there was one that has been refused because of Brief
 }
 
 const (

@@ -39,9 +39,9 @@ const (
 var strategies = []strategy{
 	{Doubts: &Assumptions{Rounds: 5, Proven: true}},
 	{Doubts: &Assumptions{Rounds: 13, Proven: true}},
-	{Keep: true},
-	{Keep: true, Few: true},
-	{Keep: true, Doubts: &Assumptions{Rounds: 40, Reads: true}},
+	{KeepLoops: true},
+	{KeepLoops: true, Few: true},
+	{KeepLoops: true, Doubts: &Assumptions{Rounds: 40, Reads: true}},
 	{Doubts: &Assumptions{Rounds: 40}},
 	{Doubts: &Assumptions{Rounds: 40, Reads: true}},
 	{Doubts: &Assumptions{Rounds: 12, Reads: true}},
@@ -49,9 +49,9 @@ var strategies = []strategy{
 
 // attempt is a way to lower a lambda.
 type strategy struct {
-	Keep   bool         // see Loops
-	Few    bool         // the same; only where the lambda is too long
-	Doubts *Assumptions // nil: it is lowered as a whole
+	KeepLoops bool         // see Loops
+	Few       bool         // the same; only where the lambda is too long
+	Doubts    *Assumptions // nil: it is lowered as a whole
 }
 
 // mayDoubt reports whether the lambdas of a node can be called with its state: numbers only.

@@ -378,7 +378,7 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 
 // loopOf is loop of one whose rounds are those that are written.
 func (l *lowering) loopOf(p loopParts, s *state, sc *scope) flow {
-	if l.loops.Keep && p.next == nil {
+	if l.loops.KeepLoops && p.next == nil {
 		return l.shortOrKept(p, s, sc)
 	}
 	if q, ok := p.search(); ok && l.short == 0 && l.catching == 0 && l.searches < deepestSearch {

@@ -36,7 +36,7 @@ const (
 
 // begins takes such a loop apart.
 func (l *lowering) begins(p loopParts, s *state, sc *scope) (*begins, bool) {
-	if p.next != nil || p.test == nil || p.bodyFirst || len(p.each) == 0 || l.loops.Keep || l.short > 0 {
+	if p.next != nil || p.test == nil || p.bodyFirst || len(p.each) == 0 || l.loops.KeepLoops || l.short > 0 {
 		return nil, false
 	}
 	name, step := stepped(p.update)

@@ -59,7 +59,7 @@ func TestAStepThatFailsInThePastDropsNothing(t *testing.T) {
 	require.Equal(t, Range{At: 2, Last: 5}, r.Range())
 }
 
-func TestWhatWasSetAndNeverSettledIsPartOfThePast(t *testing.T) {
+func TestInputsThatNeverSettledArePartOfThePast(t *testing.T) {
 	r, m := recorded(t, 5, Options{})
 	r.Set(1, circuit.Uint(9))
 	require.NoError(t, r.Seek(background, 1))

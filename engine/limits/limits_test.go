@@ -66,7 +66,7 @@ var kept = map[string][2]string{
 	"maxModules":         {"engine/sandbox/limits_test.go", "TestLimit_maxModules"},
 	"maxModuleBytes":     {"engine/sandbox/limits_test.go", "TestLimit_maxModuleBytes"},
 	"moduleMilliseconds": {"process/codes_test.go", "TestLimit_moduleMilliseconds"},
-	"shownStateBytes":    {"engine/session/exposure_test.go", "TestWhatFramesCarryIsBounded"},
+	"shownStateBytes":    {"engine/session/exposure_test.go", "TestContentsOfFramesAreBounded"},
 	"historyBytes":       {"engine/session/history_test.go", "TestThePastsOfAllSlotsShareTheirMemory"},
 }
 

@@ -70,8 +70,8 @@ func (f Folder) Read(name string) (string, error) {
 	return texts.Decode(content)
 }
 
-// mostNear bounds the names that are compared with one that does not exist.
-const mostNear = 1000
+// maxNear bounds the names that are compared with one that does not exist.
+const maxNear = 1000
 
 // Near implements Files: the files of the folder in which the file should be.
 func (f Folder) Near(name string) []string {
@@ -81,7 +81,7 @@ func (f Folder) Near(name string) []string {
 		return nil
 	}
 	var names []string
-	for _, e := range entries[:min(len(entries), mostNear)] {
+	for _, e := range entries[:min(len(entries), maxNear)] {
 		if known(e.Name()) {
 			names = append(names, path.Join(folder, e.Name()))
 		}
@@ -111,8 +111,8 @@ func Relative(specifier string) bool {
 	return specifier == "." || specifier == ".." || strings.HasPrefix(specifier, "./") || strings.HasPrefix(specifier, "../")
 }
 
-// MostPath bounds the length of a path, in characters.
-const MostPath = 255
+// MaxPath bounds the length of a path, in characters.
+const MaxPath = 255
 
 // Check says what is wrong with the path of a file, as a phrase that follows it; "" for a good one.
 func Check(name string) string {
@@ -121,8 +121,8 @@ func Check(name string) string {
 		return "is empty"
 	case !utf8.ValidString(name):
 		return "is not text"
-	case utf8.RuneCountInString(name) > MostPath:
-		return fmt.Sprintf("has more than %d characters", MostPath)
+	case utf8.RuneCountInString(name) > MaxPath:
+		return fmt.Sprintf("has more than %d characters", MaxPath)
 	case !fs.ValidPath(name) || name == ".":
 		return "is no path below a folder: write names with / between them, without . and .."
 	case strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7f || strings.ContainsRune(`\:*?"<>|`, r) }):

@@ -248,7 +248,7 @@ func TestChunksLeaveTheHeadReadable_A222(t *testing.T) {
 	require.Equal(t, len(chunks)-1, head.Chunks)
 }
 
-func TestWhatCannotBeDividedIsTooLarge_A222(t *testing.T) {
+func TestIndivisibleMessagesAreTooLarge_A222(t *testing.T) {
 	limits := DefaultLimits
 	limits.ResultBytes = 4 << 10
 	reply := &Reply{ID: 7, Slot: "s", Error: NewError(ErrRuntime, strings.Repeat("x", 5<<10))}

@@ -213,7 +213,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-func TestWhatFramesCarryIsBounded(t *testing.T) {
+func TestContentsOfFramesAreBounded(t *testing.T) {
 	limits := protocol.DefaultLimits
 	limits.ShownStateBytes = 300
 	b := newNative(t, limits)

@@ -83,7 +83,7 @@ func TestACircuitWithoutStateKeepsItsInputs(t *testing.T) {
 	require.Equal(t, uint64(1), b.value("y"))
 }
 
-func TestWhatBehavesDifferentlyStartsAnew(t *testing.T) {
+func TestChangedBehaviourStartsAnew(t *testing.T) {
 	const program = `const steps = { value: 3 }
 const Inner = circuit('Inner', {
   inputs: { a: bus(8) }, outputs: { y: bus(8) }, state: { n: reg(8, 1), m: mem(4, 8, new Map([[1, 7]])) },

@@ -107,7 +107,7 @@ func TestAnEndlessLoopInTheEngineProperEndsWithItsPlace(t *testing.T) {
 	}
 }
 
-func TestWhatANodeRemembersIsToldWithItsPlace(t *testing.T) {
+func TestStateOfANodeIsToldWithItsPlace(t *testing.T) {
 	b := newNative(t, protocol.DefaultLimits)
 	reply := b.ask(compileOf(`const Inner = circuit('Inner', {
   outputs: { q: bus(70) },

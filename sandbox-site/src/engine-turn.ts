@@ -11,7 +11,7 @@ export class EngineTurn {
   constructor(
     private readonly after: (milliseconds: number, callback: () => void) => void,
     patience: number,
-    private readonly mostPatience: number,
+    private readonly maxPatience: number,
   ) {
     this.come = new Promise((resolve) => {
       this.resolve = resolve
@@ -24,7 +24,7 @@ export class EngineTurn {
   /** A precompiled circuit is about to run. */
   wait(): void {
     this.waits = false
-    this.after(this.mostPatience, () => this.begin())
+    this.after(this.maxPatience, () => this.begin())
   }
 
   /** The engine is needed, or nothing else has to be done before it. */

@@ -32,7 +32,7 @@ async function readConfig(): Promise<Config> {
 /** Milliseconds that the engine waits for the first circuit, which may be there without it. */
 const PATIENCE = 1_000
 /** Milliseconds that it waits at most for a precompiled circuit to run. */
-const MOST_PATIENCE = 2_000
+const MAX_PATIENCE = 2_000
 
 const config = readConfig()
 const verdict = selfTest(surroundings)
@@ -40,7 +40,7 @@ let loaded = 0
 let onProgress: () => void = () => {}
 // Compiling the engine takes all that the processors have. A precompiled circuit needs little and comes first;
 // otherwise the engine is under way at the first request. Nothing of it runs before the self-test.
-const turn = new EngineTurn((milliseconds, callback) => setTimeout(callback, milliseconds), PATIENCE, MOST_PATIENCE)
+const turn = new EngineTurn((milliseconds, callback) => setTimeout(callback, milliseconds), PATIENCE, MAX_PATIENCE)
 const engine = turn.come.then(() => {
   prepared = newWorker() // its script does nothing before it gets the engine
   return loadEngine((bytes) => {

@@ -85,7 +85,7 @@ func shorten(t *testing.T, code []byte) ([]byte, Counts) {
 	return got, counts
 }
 
-func TestWhatIsShortened(t *testing.T) {
+func TestShortenedCode(t *testing.T) {
 	back := []byte{GlobalGet, 0, LocalSet, stack, BrIf, 1, End}
 	join := func(parts ...[]byte) (out []byte) {
 		for _, p := range parts {

@@ -156,7 +156,7 @@ func TestTags(t *testing.T) {
 	require.NotEqual(t, tag, get(app, http.MethodGet, "/").Header.Get("ETag"), "a new build has a new tag")
 }
 
-func TestWhatIsNotServed_A305(t *testing.T) {
+func TestFilesThatAreNotServed_A305(t *testing.T) {
 	app := App(tree(t), origins(t))
 	for _, path := range []string{
 		"/none", "/none.html", "/empty/", "/empty", "/assets/", "/_headers", "/.hidden", "/assets/main-1a2b.js.br",

@@ -14,9 +14,9 @@ export interface Project {
 /** Names of entry files, the likeliest first. */
 export const entryNames = ['circuit.ts', 'main.ts', 'index.ts'] as const
 /** Most files of a project; the engine refuses more. */
-export const mostFiles = 500
+export const maxFiles = 500
 /** Longest path, in characters. */
-export const mostPath = 255
+export const maxPath = 255
 
 const marker = '// @filename:'
 const marked = /^\/\/ @filename:[^\S\n]*(\S.*?)[^\S\n]*$/
@@ -35,7 +35,7 @@ export class PathError extends Error {
 /** The fault of the path of a file, as a phrase that follows it; undefined for a good one. */
 export function pathProblem(path: string): string | undefined {
   if (path === '') return 'is empty'
-  if ([...path].length > mostPath) return `has more than ${mostPath} characters`
+  if ([...path].length > maxPath) return `has more than ${maxPath} characters`
   if (path.split('/').some((name) => name === '' || name === '.' || name === '..'))
     return 'is no path below a folder: write names with / between them, without . and ..'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused

@@ -110,7 +110,7 @@ func TestOperationsAreMovedBehindChoices(t *testing.T) {
 }
 
 // An operation that is needed elsewhere too stays where it is: moving another one like it would be one more.
-func TestWhatIsNeededElsewhereStays(t *testing.T) {
+func TestOperationsNeededElsewhereStay(t *testing.T) {
 	b := word.NewBuilder()
 	conditions, _, bytes, _ := sinkingInputs(b)
 	x, y := b.Sub(bytes[0], bytes[5]), b.Sub(bytes[1], bytes[5])

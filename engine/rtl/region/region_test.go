@@ -14,10 +14,10 @@ import (
 	"simten.dev/engine/rtl/rtltest"
 )
 
-// TestWhatIsNeededIsComputed_Regions grows trees for random modules and asks of every operation: is what it reads
+// TestNeededOperationsAreComputed_Regions grows trees for random modules and asks of every operation: is what it reads
 // computed wherever it is computed itself, whichever regions have become branches, and do choices choose what the
 // operation is?
-func TestWhatIsNeededIsComputed_Regions(t *testing.T) {
+func TestNeededOperationsAreComputed_Regions(t *testing.T) {
 	branches, opposites, plain, within := 0, 0, 0, 0
 	one := func(t require.TestingT, seed int64, cells, bits bool, limit, parts int) {
 		r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}

@@ -222,8 +222,8 @@ const LONG = Array.from({ length: 5000 }, (_, k) => k / 7)
 	agree(t, p, 600, 5)
 }
 
-// TestWhatBehavioursChange: a list that one lambda changes is read as it is at the time by another one.
-func TestWhatBehavioursChange(t *testing.T) {
+// TestChangesOfBehaviours: a list that one lambda changes is read as it is at the time by another one.
+func TestChangesOfBehaviours(t *testing.T) {
 	const shared = `const Read = circuit('Read', { inputs: { x: bus(8) }, outputs: { o: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ o: n }), onTick: ({ x }) => ({ n: READ }) })
 const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: bus(8) }, nodes: { w: Write, r: Read },
 	connect: ({ inputs, outputs, nodes: { w, r } }) => [inputs.a.to(w.a, r.x), w.o.to(outputs.o), r.o.to(outputs.p)] })`

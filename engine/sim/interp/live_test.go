@@ -47,8 +47,8 @@ func TestArraysThatChangeMeanwhile(t *testing.T) {
 	}
 }
 
-// TestWhatIsLeftToClosures: what these lambdas mean is not compiled, so that it is not compiled wrongly.
-func TestWhatIsLeftToClosures(t *testing.T) {
+// TestLambdasLeftToTheInterpreter: what these lambdas mean is not compiled, so that it is not compiled wrongly.
+func TestLambdasLeftToTheInterpreter(t *testing.T) {
 	for name, c := range map[string]struct{ prelude, body, want string }{
 		"Array(n).map":            {"", "return { o: Array(4).map((_, i) => i + a).reduce((x, y) => x + y, 0) }", "fill it first"},
 		"Array(n).forEach":        {"", "let n = 0; new Array(8).forEach(() => n++); return { o: n }", "fill it first"},

@@ -2,11 +2,11 @@ package wasmgen
 
 import "simten.dev/engine/behavior/word"
 
-// A value narrower than the WebAssembly type that holds it is "dirty" when the bits above its
+// A value narrower than the WebAssembly type that holds it is "unmasked" when the bits above its
 // width may be anything. Additions make such bits, most users do not care, and masking only where
 // somebody does saves about one instruction in four on narrow logic.
 
-// tolerates reports whether an operation works on a dirty operand (0 = A, 1 = B, 2 = C).
+// tolerates reports whether an operation works on an unmasked operand (0 = A, 1 = B, 2 = C).
 func (p *plan) tolerates(op *word.Op, operand int) bool {
 	switch op.Kind {
 	case word.And, word.Or, word.Xor, word.Not, word.Add, word.Sub, word.Mul, word.SExt, word.FFromS:
@@ -82,16 +82,16 @@ func (p *plan) demandStored(id word.ID, width int) {
 	}
 }
 
-// trackDirt finds the values that stay dirty.
-func (p *plan) trackDirt() {
+// trackUnmasked finds the values that stay unmasked.
+func (p *plan) trackUnmasked() {
 	p.demandClean()
 	for i, u := range p.units {
 		p.tune.pause.MaybeYield(i)
-		p.eachOp(u, func(id word.ID) { p.dirty[id] = p.raw(id) && !p.clean[id] })
+		p.eachOp(u, func(id word.ID) { p.unmasked[id] = p.raw(id) && !p.clean[id] })
 	}
 }
 
-// bits bounds the value of an operand: it is below 2^bits, unless it is dirty.
+// bits bounds the value of an operand: it is below 2^bits, unless it is unmasked.
 func (p *plan) bits(id word.ID) int { return int(p.m.Ops[id].Bits) }
 
 // raw reports whether the instructions for an operation can leave bits above its width, before
@@ -102,8 +102,8 @@ func (p *plan) raw(id word.ID) bool {
 	if w == 32 || w >= 64 || op.IsFloat() || p.selections[id] != nil {
 		return false
 	}
-	a := op.A != word.None && p.dirty[op.A]
-	b := op.B != word.None && p.dirty[op.B]
+	a := op.A != word.None && p.unmasked[op.A]
+	b := op.B != word.None && p.unmasked[op.B]
 	switch op.Kind {
 	case word.And:
 		return a && b
@@ -129,7 +129,7 @@ func (p *plan) raw(id word.ID) bool {
 	case word.Concat:
 		return a
 	case word.Mux:
-		return b || p.dirty[op.C]
+		return b || p.unmasked[op.C]
 	case word.UDiv, word.URem, word.LShr, word.ZExt, word.RedOr, word.RedAnd, word.RedXor, word.Clz,
 		word.Eq, word.Ne, word.ULt, word.ULe, word.SLt, word.SLe, word.FEq, word.FNe, word.FLt, word.FLe,
 		word.Table, word.MemRead, word.Extract, word.FToBits, word.Result, word.Call:

@@ -184,7 +184,7 @@ func (f *function) inCases(d *jumpTable, index []map[word.ID]int, i int) (values
 	clean := false // some multiplexer so far is clean
 	for k, r := range d.cases {
 		c := r.Choices[i]
-		clean = clean || !f.p.dirty[r.Muxes[i]]
+		clean = clean || !f.p.unmasked[r.Muxes[i]]
 		values, masked = append(values, c.Then), append(masked, clean)
 		if k+1 < n {
 			next, goesOn := index[k+1][c.Else]
@@ -369,6 +369,6 @@ func (f *function) switchTable(b *branches, r *region.Region) {
 		labels[v] = caseOf[k]
 	}
 	f.cases(r.Muxes, f.p.switches.by[r.Switch-1], labels, len(cases), func(k int) { f.side(b, r.Sides[cases[k]]) }, func(i, k int) (word.ID, bool) {
-		return r.Leaves[i][cases[k]], !f.p.dirty[r.Muxes[i]]
+		return r.Leaves[i][cases[k]], !f.p.unmasked[r.Muxes[i]]
 	})
 }

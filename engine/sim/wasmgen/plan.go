@@ -63,7 +63,7 @@ type plan struct {
 	cost     []int32 // operations computed in place for the value, if it is inline
 	crosses  []bool  // needed by another function than the one that defines it
 	clean    []bool  // some use needs the bits above the width to be zero
-	dirty    []bool  // the bits above the width of the value, as generated, may be anything
+	unmasked []bool  // the bits above the width of the value, as generated, may be anything
 	there    []int32 // in a step: how many steps after its begin a value is there; see reassociate.go
 	loopOf   []int32 // the loop that an operation belongs to, or -1
 
@@ -131,7 +131,7 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 	p := &plan{
 		m: m, phase: ph, tune: tune, sweeps: s,
 		uses: make([]int32, n), piece: make([]int32, n), inline: make([]bool, n), cost: make([]int32, n),
-		crosses: make([]bool, n), clean: make([]bool, n), dirty: make([]bool, n), loopOf: make([]int32, n),
+		crosses: make([]bool, n), clean: make([]bool, n), unmasked: make([]bool, n), loopOf: make([]int32, n),
 	}
 	for i := range p.loopOf {
 		p.loopOf[i], p.piece[i] = -1, -1
@@ -183,7 +183,7 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 	tune.pause.Rest()
 	p.branch(tune.regionCost)
 	tune.pause.Rest()
-	p.trackDirt()
+	p.trackUnmasked()
 	if ph == step {
 		tune.pause.Rest()
 		p.arrivals()

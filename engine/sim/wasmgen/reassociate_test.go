@@ -74,9 +74,9 @@ func TestSumsInAnyOrder(t *testing.T) {
 	require.Greater(t, ordered, 10)
 }
 
-// TestWhatIsThereFirstIsAddedFirst has a hash as it is written: of each round the sum waits for what the round before
+// TestEarlierOperandsAreAddedFirst has a hash as it is written: of each round the sum waits for what the round before
 // gave, and the constants are added last.
-func TestWhatIsThereFirstIsAddedFirst(t *testing.T) {
+func TestEarlierOperandsAreAddedFirst(t *testing.T) {
 	const rounds = 16
 	h := newHolding()
 	value, slow := h.reg(32), h.reg(32)

@@ -343,7 +343,7 @@ func (f *function) region(b *branches, r *region.Region) {
 	outcome := func(s int32, value func(c *region.Choice) word.ID) {
 		mark := f.now()
 		f.side(b, s)
-		f.outcome(r.Muxes, locals, func(i int) (word.ID, bool) { return value(&r.Choices[i]), !f.p.dirty[r.Muxes[i]] })
+		f.outcome(r.Muxes, locals, func(i int) (word.ID, bool) { return value(&r.Choices[i]), !f.p.unmasked[r.Muxes[i]] })
 		f.forget(mark)
 	}
 	f.c.If(encode.None)
@@ -364,7 +364,7 @@ func (f *function) choice(from, id word.ID, masked bool) {
 		f.c.I32(1)
 	default:
 		f.push(from)
-		if masked && f.p.dirty[from] {
+		if masked && f.p.unmasked[from] {
 			f.mask(int(f.op(id).Width))
 		}
 	}

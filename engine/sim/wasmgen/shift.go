@@ -117,7 +117,7 @@ func (f *function) pushSigned(id word.ID) {
 	op := f.op(id)
 	t := typeOf(op)
 	f.push(id)
-	if int(op.Bits) < int(op.Width) && !f.p.dirty[id] {
+	if int(op.Bits) < int(op.Width) && !f.p.unmasked[id] {
 		return // the sign bit is known to be 0
 	}
 	switch {

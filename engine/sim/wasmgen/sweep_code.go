@@ -91,7 +91,7 @@ func (g *generator) tableLoop(loop sweepLoop) *encode.Code {
 	root := word.ID(len(m.Ops) - 1)
 	p := &plan{
 		m: m, phase: settle, inline: make([]bool, len(m.Ops)), cost: make([]int32, len(m.Ops)),
-		clean: make([]bool, len(m.Ops)), dirty: make([]bool, len(m.Ops)),
+		clean: make([]bool, len(m.Ops)), unmasked: make([]bool, len(m.Ops)),
 	}
 	f := &function{
 		g: g, p: p, c: encode.NewCode(3), vars: map[uint64]uint32{},

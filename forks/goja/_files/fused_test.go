@@ -351,8 +351,8 @@ for (const c of calls.slice(0, 20)) say(typeof c == 'function' ? c() : c)
 delete Object.prototype[7]; Array.prototype.length = 0; delete Object.prototype.k30; return told })()`
 }
 
-// TestWhatFollowsInOneInstruction: what comes behind the first part of a fused instruction is as it would be alone.
-func TestWhatFollowsInOneInstruction(t *testing.T) {
+// TestEffectsWithinOneInstruction: what comes behind the first part of a fused instruction is as it would be alone.
+func TestEffectsWithinOneInstruction(t *testing.T) {
 	const setup = `
 		let told = '', fuel = 5
 		const tell = (x) => { told += typeof x + String(x) + ' ' }, more = () => { fuel = 3 }

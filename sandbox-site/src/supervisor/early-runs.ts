@@ -7,7 +7,7 @@ import { Runner } from './runner.ts'
 import type { SlotRecord } from './slot-record.ts'
 
 /** Cycles of a tick that are run early at most: the engine has to repeat them. */
-const MOST_TICKS = 100_000
+const MAX_TICKS = 100_000
 
 /** The supervisor as early runs use it. */
 export interface EarlyHost {
@@ -189,7 +189,7 @@ function serves(circuit: Precompiled, request: Request): boolean {
       return deposits.length === 0 && Object.entries(values).every(known)
     }
     case 'tick':
-      return (request.tick?.count ?? 0) <= MOST_TICKS
+      return (request.tick?.count ?? 0) <= MAX_TICKS
     case 'run':
       return request.run?.until === undefined
     case 'pause':

@@ -98,7 +98,7 @@ export class CircuitStage extends LitElement {
   }
 
   protected override updated(): void {
-    const strip = this.renderRoot.querySelector('state-strip')
+    const strip = this.renderRoot.querySelector('status-bar')
     if (!strip || strip === this.observed) return // to observe it once more would tell its size once more
     this.over.disconnect()
     this.over.observe(strip)
@@ -195,7 +195,7 @@ export class CircuitStage extends LitElement {
             </div></div>`
           : nothing
       }
-      <state-strip
+      <status-bar
         .state=${this.strip(s)}
         ?editable=${this.editable}
         @sandbox-retry=${this.pass}
@@ -206,7 +206,7 @@ export class CircuitStage extends LitElement {
         @compile-again=${() => this.session?.compileNow()}
         @lock-forget=${() => this.session?.forgetLock()}
         @full-speed=${() => this.session?.fullSpeed()}
-        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.endWelcome}></welcome-note>` : nothing}${this.renderCauses()}${this.renderFormer(s)}</state-strip
+        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.endWelcome}></welcome-note>` : nothing}${this.renderCauses()}${this.renderFormer(s)}</status-bar
       >
     `
   }

@@ -68,7 +68,7 @@ export const circuitStageStyles = css`
     }
     .keys,
     .nothing,
-    state-strip {
+    status-bar {
       display: none;
     }
   }

@@ -42,7 +42,7 @@ const loading: Readonly<Record<LoadingStep, string>> = {
  * One line of state above the canvas. Fires `sandbox-retry`, `page-reload`, `problem-open` (a Problem), `run-again`,
  * `compile-again`, `return-end`, `lock-forget` and `full-speed`.
  */
-export class StateStrip extends LitElement {
+export class StatusBar extends LitElement {
   static override readonly properties = { state: { attribute: false }, editable: { type: Boolean } }
   static override readonly styles = [controls, progressBar, statusBarStyles]
 
@@ -169,7 +169,7 @@ export function megabytes(loaded: number, total: number): string {
   return total > 0 ? `${mb(Math.min(loaded, total))} of ${mb(total)} MB` : `${mb(loaded)} MB`
 }
 
-customElements.define('state-strip', StateStrip)
+customElements.define('status-bar', StatusBar)
 
 /** Names as a person lists them, at most three. */
 function listed(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The look of `<state-strip>`. */
+/** The look of `<status-bar>`. */
 export const statusBarStyles = css`
   :host {
     position: absolute;
