@@ -12,7 +12,7 @@ it('the panel says where the sandbox is, how it started, and counts its refusals
   expect(element.renderRoot.querySelector('.none')).not.toBeNull()
   element.health = { state: 'ready', readyAfter: 123.4 }
   element.origin = 'https://sandbox.test'
-  element.refused = [{ message: 'The policy blocked eval.', advice: 'Remove it.', count: 3 }]
+  element.refused = [{ code: 'POLICY_VIOLATION', message: 'The policy blocked eval.', advice: 'Remove it.', count: 3 }]
   await element.updateComplete
   const words = [...element.renderRoot.querySelectorAll('dd')].map((d) => d.textContent)
   expect(words).toEqual(['ready', 'https://sandbox.test', '123 ms'])
