@@ -46,7 +46,7 @@ test('after an edit the run is kept, and compared with the one before', async ({
   await expect(panel.getByRole('status')).toContainText('it does the same as the other text, up to cycle 25.')
   // A link is read as the text that it leads to: the one of the Share button, pasted.
   await page.getByRole('button', { name: /^Share/ }).click()
-  await expect(page.locator('.toast')).toContainText('copied')
+  await expect(page.getByRole('dialog', { name: 'Share' })).toContainText('copied')
   await editor.write(text(5))
   await expect(offer).toContainText('The run before the edit came to cycle 25.')
   await offer.getByRole('button', { name: 'Keep my run' }).click()

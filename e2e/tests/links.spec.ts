@@ -25,7 +25,7 @@ test('a shared link opens the same circuit and keeps the own text one undo away'
   await sender.write(own)
   await sender.drawn('Shared λ')
   await page.getByRole('button', { name: /^Share/ }).click()
-  await expect(page.locator('.toast')).toContainText('Link copied')
+  await expect(page.getByRole('dialog', { name: 'Share' })).toContainText('Link copied')
   const link = await pasted(context)
   expect(link).toContain('/#code=1')
 
@@ -58,7 +58,7 @@ test('a circuit is copied for a web page, as a frame and for Markdown', async ({
       /^<script type="module" src=".*<circuit-embed heading="Shared λ".*circuit\('Shared λ'.*<\/circuit-embed>/s,
     ],
     ['Copy as a frame', /^<iframe src="http:[^"]*\/embed#code=1[^"]*" title="Shared λ"/],
-    ['Copy for Markdown', /^\[Shared λ, a live circuit\]\(http:.*\/play#code=1.*\)$/m],
+    ['Copy for Markdown', /^\[!\[Shared λ, a live circuit\]\(Shared-λ\.svg\)\]\(http:.*\/play#code=1.*\)$/m],
   ] as const) {
     await page.getByRole('button', { name: /^Share/ }).click()
     await page.getByRole('button', { name: new RegExp(`^${button}`) }).click()
@@ -143,7 +143,7 @@ test('/play opens a link and explains a damaged one', async ({ page, context }) 
   await editor.write(own)
   await editor.drawn('Shared λ')
   await page.getByRole('button', { name: /^Share/ }).click()
-  await expect(page.locator('.toast')).toContainText('Link copied')
+  await expect(page.getByRole('dialog', { name: 'Share' })).toContainText('Link copied')
   const link = await pasted(context)
   await page.goto(link.replace('/#', '/play#'))
   await new Circuit(page).drawn('Shared λ')
@@ -207,7 +207,7 @@ test('a link carries the moment: who opens it is at the same cycle, bit for bit'
   await circuit.button(/back/i).click() // one cycle before the last
   await circuit.outputIs('n', 16)
   await page.getByRole('button', { name: /^Share/ }).click()
-  await expect(page.locator('.toast')).toContainText('at cycle 4')
+  await expect(page.getByRole('dialog', { name: 'Share' })).toContainText('at cycle 4')
   const link = await pasted(context)
 
   for (const path of ['/', '/play']) {

@@ -1,8 +1,17 @@
 import { type PublicLink, publicLinkIn, storedElsewhere, textOfPublicLink } from '@simten/client/public-link'
-import { codeInHash, decodeCode, hashProblem, LinkError, lockInHash, runInHash } from '@simten/client/share-link'
+import {
+  codeInHash,
+  decodeCode,
+  hashProblem,
+  LinkError,
+  lockInHash,
+  runInHash,
+  viewInHash,
+} from '@simten/client/share-link'
 import type { Lock } from '../engine.ts'
 import { exampleById, examples } from '../examples/catalogue.ts'
 import { type SharedRun, sharedRun } from '../share/shared-run.ts'
+import { type SharedView, sharedView } from '../share/shared-view.ts'
 import type { AppState } from '../state/state.ts'
 
 /** The circuit that an address asks for. */
@@ -13,6 +22,8 @@ export interface Opening extends Pick<AppState, 'text' | 'origin' | 'example'> {
   readonly lock?: Lock
   /** The run that a link carries. */
   readonly run?: SharedRun
+  /** How the link shows the circuit. */
+  readonly view?: SharedView
 }
 
 /** The parts of an address that can name a circuit. */
@@ -35,6 +46,7 @@ export async function openingOf(address: Address): Promise<Opening | undefined> 
       const text = await decodeCode(code)
       const lock = await lockInHash(address.hash)
       const run = sharedRun((await runInHash(address.hash)) ?? '')
+      const view = sharedView((await viewInHash(address.hash)) ?? '')
       return {
         text,
         origin: 'link',
@@ -42,6 +54,7 @@ export async function openingOf(address: Address): Promise<Opening | undefined> 
         problem: undefined,
         ...(lock && { lock }),
         ...(run && { run }),
+        ...(view && { view }),
       }
     } catch (error) {
       const problem = error instanceof LinkError ? error.message : 'The circuit in this link cannot be opened.'

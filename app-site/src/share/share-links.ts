@@ -12,6 +12,8 @@ export interface Sharing {
   readonly origin: string
   /** Tells the user something. */
   say(text: string, tone?: 'bad'): void
+  /** Tells that a link was copied, where the ways to share are listed. */
+  tell(text: string): void
   /** Shows a link for copying by hand, where the browser gives no access to its clipboard. */
   offer(link: string): Promise<void> | undefined
   /** `copied` has changed. */
@@ -39,29 +41,30 @@ export class ShareLinks {
   }
 
   /** Copies a text in a form for another place. */
-  async copy(
-    form: ShareForm,
-    circuit: Pick<Shared, 'name' | 'text' | 'sandbox'>,
-    lock: Lock | undefined,
-  ): Promise<void> {
+  async copy(form: ShareForm, circuit: Omit<Shared, 'hash' | 'origin'>, lock: Lock | undefined): Promise<void> {
     try {
       const hash = await hashOf(circuit.text, lock)
       await this.clipboard().writeText(inForm(form, { ...circuit, hash, origin: this.page.origin }))
-      this.page.say(copiedAs[form])
+      const beside =
+        form === 'markdown' && circuit.file !== undefined ? ` ${circuit.file} was saved: keep it beside it.` : ''
+      this.page.say(copiedAs[form] + beside)
     } catch (error) {
       const words = error instanceof LinkError ? error.message : 'This browser keeps pages from the clipboard.'
       this.page.say(words, 'bad')
     }
   }
 
-  /** Copies the link to a text, with what its imports are pinned to, and a slot's run if anything happened in it. */
-  async share(text: string, lock: Lock | undefined, slot?: Shareable): Promise<void> {
+  /**
+   * Copies the link to a text, with what its imports are pinned to, a slot's run if anything happened in it, and a
+   * view.
+   */
+  async share(text: string, lock: Lock | undefined, slot?: Shareable, view?: string): Promise<void> {
     let link: string
     let cycle: number | undefined
     try {
       const run = slot && (await runText(slot))
       if (run !== undefined) cycle = slot?.status?.cycle
-      link = `${this.page.origin}/${await hashOf(text, lock, run)}`
+      link = `${this.page.origin}/${await hashOf(text, lock, run, view)}`
     } catch (error) {
       if (!(error instanceof LinkError)) throw error
       this.page.say(error.message, 'bad')
@@ -72,7 +75,7 @@ export class ShareLinks {
       this.recent = true
       const what =
         cycle === undefined ? 'this circuit' : `this circuit at cycle ${cycle.toLocaleString('en')}, with what was set`
-      this.page.say(`Link copied. Whoever opens it gets ${what}; nothing is stored on a server.`)
+      this.page.tell(`Link copied. Whoever opens it gets ${what}; nothing is stored on a server.`)
       setTimeout(() => {
         this.recent = false
         this.page.changed()

@@ -35,6 +35,11 @@ export class Connection {
     return this.current
   }
 
+  /** Another slot of the sandbox, for a run beside that of the page; undefined while there is no sandbox. */
+  beside(name: string): Slot | undefined {
+    return this.sandbox?.slot(name)
+  }
+
   /** Opens the sandbox, or tries again after it could not be reached. The circuit's slot stays the same. */
   async open(): Promise<void> {
     if (this.sandbox) {

@@ -81,6 +81,12 @@ export class ListOfCircuit<L> {
     return this.list
   }
 
+  /** Shows another list for a circuit, and keeps it no longer than the circuit is shown: that of a link. */
+  lend(circuit: string, list: L): void {
+    this.circuit = circuit
+    this.list = list
+  }
+
   keep(circuit: string, list: L): void {
     this.circuit = circuit
     this.list = list

@@ -445,6 +445,11 @@ export class Session {
     this.store.update({ toast: this.store.state.notice })
   }
 
+  /** Tells something that the page shows in its place, for who does not see it. */
+  tell(text: string): void {
+    this.speak(text)
+  }
+
   /** Takes a toast away, unless another one has come since. */
   endToast(id: number): void {
     if (this.store.state.toast?.id === id) this.store.update({ toast: undefined })

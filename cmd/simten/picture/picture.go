@@ -66,6 +66,11 @@ globalThis.AbortController = class { signal = { aborted: false, addEventListener
 // Draw gives the picture. The error is of ctx, or says why there is no picture: there is no such level, or it is too
 // large.
 func Draw(ctx context.Context, request Request) (string, error) {
+	return drawWith(ctx, drawing, request)
+}
+
+// drawWith runs a script.
+func drawWith(ctx context.Context, drawing string, request Request) (string, error) {
 	engine, err := layout()
 	if err != nil {
 		return "", fmt.Errorf("the drawing is damaged: %w", err)
@@ -85,7 +90,7 @@ func Draw(ctx context.Context, request Request) (string, error) {
 		case <-done:
 		}
 	}()
-	answer, err := call(vm, engine, string(text))
+	answer, err := call(vm, engine, drawing, string(text))
 	var interrupted *goja.InterruptedError
 	if errors.As(err, &interrupted) && ctx.Err() != nil {
 		return "", ctx.Err()
@@ -93,7 +98,7 @@ func Draw(ctx context.Context, request Request) (string, error) {
 	return answer, err
 }
 
-func call(vm *goja.Runtime, engine *goja.Program, request string) (string, error) {
+func call(vm *goja.Runtime, engine *goja.Program, drawing, request string) (string, error) {
 	if _, err := vm.RunString(host); err != nil {
 		return "", err
 	}

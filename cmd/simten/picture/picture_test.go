@@ -106,11 +106,25 @@ func TestRefusals(t *testing.T) {
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
 
-func TestScriptIsOfTheseSources(t *testing.T) {
+// The script may be older than the sources, as long as they draw the same.
+func TestScriptDrawsAsTheseSources(t *testing.T) {
 	if _, err := os.Stat("../../../node_modules/@lit/reactive-element"); err != nil {
 		t.Skip("the packages of npm are not installed")
 	}
 	code, err := script.Bundle("../../..")
 	require.NoError(t, err)
-	require.Equal(t, string(code), drawing, "the page draws otherwise now: run go generate ./cmd/simten/picture")
+	if string(code) == drawing {
+		return
+	}
+	for _, example := range []string{"full-adder", "fibonacci", "delay-line"} {
+		text, err := os.ReadFile("../../../app-site/src/examples/pictures/" + example + ".gen.json")
+		require.NoError(t, err)
+		r := Request{Theme: "auto", Path: []string{}, Frame: &protocol.Frame{Nets: []uint32{}, Limbs: []uint32{}}}
+		require.NoError(t, json.Unmarshal(text, &r.Compiled))
+		was, err := Draw(t.Context(), r)
+		require.NoError(t, err)
+		is, err := drawWith(t.Context(), string(code), r)
+		require.NoError(t, err)
+		require.Equal(t, is, was, "the page draws otherwise now: run go generate ./cmd/simten/picture")
+	}
 }

@@ -5,7 +5,7 @@
  * header); the shorter one is written. `1` is the version. In both, the first four bytes are the CRC-32 of the text, so
  * that a link which lost its end in a chat window is noticed instead of opening half a circuit. `&lock=` may follow, in
  * the same form: the versions and hashes of the packages that the text imports. `&run=` holds a run of the circuit as JSON,
- * packed likewise; whoever opens the link may repeat it.
+ * packed likewise; whoever opens the link may repeat it. `&view=` holds in the same form how the circuit was looked at.
  */
 
 import type { Lock } from './protocol.gen.ts'
@@ -124,6 +124,7 @@ export interface LinkInHash {
   readonly code: string | undefined
   readonly lock: string | undefined
   readonly run?: string | undefined
+  readonly view?: string | undefined
 }
 
 /**
@@ -144,7 +145,7 @@ export function linkInHash(hash: string): LinkInHash | undefined {
     const written = found?.slice(found.indexOf('=') + 1)
     return written?.replace(/=[ \t]*\r?\n/g, '').replace(/^3D(?=\s*\d+[a-z]\.)/i, '')
   }
-  return { code: value('code'), lock: value('lock'), run: value('run') }
+  return { code: value('code'), lock: value('lock'), run: value('run'), view: value('view') }
 }
 
 /** Why a hash without `code=` leads nowhere; undefined for one that asks for no circuit, such as a place in a page. */
@@ -164,11 +165,12 @@ export function codeInHash(hash: string): string | undefined {
   return linkInHash(hash)?.code
 }
 
-/** The location hash for a text, what its imports are pinned to, and a run of it as a text. */
-export async function hashOf(text: string, lock: Lock | undefined, run?: string): Promise<string> {
+/** The location hash for a text, what its imports are pinned to, and as texts a run of it and a view. */
+export async function hashOf(text: string, lock: Lock | undefined, run?: string, view?: string): Promise<string> {
   let hash = `#code=${await encodeCode(text)}`
   if (lock) hash += `&lock=${await encodeCode(JSON.stringify(lock))}`
   if (run !== undefined) hash += `&run=${await encodeCode(run)}`
+  if (view !== undefined) hash += `&view=${await encodeCode(view)}`
   return hash
 }
 
@@ -176,6 +178,12 @@ export async function hashOf(text: string, lock: Lock | undefined, run?: string)
 export async function runInHash(hash: string): Promise<string | undefined> {
   const encoded = linkInHash(hash)?.run
   return encoded === undefined ? undefined : decodeCode(encoded)
+}
+
+/** The view in a location hash, as a text; undefined also for a damaged one, without which the circuit can be shown. */
+export async function viewInHash(hash: string): Promise<string | undefined> {
+  const encoded = linkInHash(hash)?.view
+  return encoded === undefined ? undefined : decodeCode(encoded).catch(() => undefined)
 }
 
 /** The lock of the imports of a link's text; throws a LinkError when that is damaged. */

@@ -119,6 +119,12 @@ export class CircuitStage extends LitElement {
     return this.canvas?.path ?? []
   }
 
+  /** Shows a level of the circuit; one that is not there is the top again. */
+  enter(level: readonly string[]): void {
+    const canvas = this.canvas
+    if (canvas) canvas.path = [...level]
+  }
+
   /** Selects a part by its path, at the level of the circuit where it is drawn. */
   show(path: string): void {
     this.canvas?.showPart(path)

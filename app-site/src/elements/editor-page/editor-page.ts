@@ -1,6 +1,7 @@
 import { joinPath, splitPath } from '@simten/client/path'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks/bookmarks'
 import { focusInPlace } from '@simten/viewer/focus'
+import { download } from '@simten/viewer/format/download'
 import type { WaveRowsDetail } from '@simten/viewer/wave/circuit-wave'
 import type { NameTable, WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
@@ -11,8 +12,10 @@ import type { CircuitSelectDetail, CircuitSignalDetail, CircuitSourceDetail, Fix
 import { exampleByText } from '../../examples/catalogue.ts'
 import { openingOfPasted, textAtOnce } from '../../router/opening.ts'
 import { type Destination, Router } from '../../router/router.ts'
-import type { ShareForm } from '../../share/share-forms.ts'
 import { ShareLinks } from '../../share/share-links.ts'
+import { SharePictures } from '../../share/share-pictures.ts'
+import { runText, sharedRun } from '../../share/shared-run.ts'
+import { type SharedView, sharedView, viewText } from '../../share/shared-view.ts'
 import { BreakpointLines } from '../../state/breakpoint-lines.ts'
 import { type DebugState, type Explanation, hitsOf, signalOf } from '../../state/debugger.ts'
 import { loadPast, loadSetting, savePast, saveSetting } from '../../state/draft.ts'
@@ -37,6 +40,7 @@ import '../problem-list/problem-list.ts'
 import '../sandbox-panel/sandbox-panel.ts'
 import { controls } from '../shared-styles.ts'
 import '../split-handle/split-handle.ts'
+import type { ShareAsDetail } from '../share-menu/share-menu.ts'
 import type { TopBar } from '../top-bar/top-bar.ts'
 import '../top-bar/top-bar.ts'
 import type { WhyStepDetail } from '../why-list/why-list.ts'
@@ -55,6 +59,9 @@ const oneFile: FileList = { files: ['circuit.ts'], entry: 'circuit.ts', active: 
 
 /** How long after the first compile the type checker is loaded, in milliseconds: the picture comes first. */
 const typesAfter = 1500
+
+/** Largest file that is read when it is dropped on the page, in bytes. */
+const maxDropped = 4 << 20
 
 /** The tabs that ask about the run. */
 const asking: ReadonlySet<DockTab> = new Set(['wave', 'debug', 'why', 'compare'])
@@ -81,6 +88,9 @@ export class EditorPage extends LitElement {
   })
   private readonly router: Router
   private readonly links: ShareLinks
+  private readonly pictures: SharePictures
+  /** How the link that was opened shows its circuit, until that is there. */
+  private view: (SharedView & { readonly of: string }) | undefined
   private readonly lines: BreakpointLines
   private readonly layout = new PageLayout()
   private readonly rows = new ListOfCircuit<readonly WaveRowSetting[] | undefined>(
@@ -114,7 +124,28 @@ export class EditorPage extends LitElement {
     this.links = new ShareLinks({
       origin: location.origin,
       say: (text, tone) => this.run.session.say(text, tone),
+      tell: (text) => {
+        if (this.renderRoot.querySelector<TopBar>('top-bar')?.tell(text)) this.run.session.tell(text)
+        else this.run.session.say(text)
+      },
       offer: (link) => this.renderRoot.querySelector<TopBar>('top-bar')?.offer(link),
+      changed: () => this.requestUpdate(),
+    })
+    this.pictures = new SharePictures({
+      get state() {
+        return page.run.state
+      },
+      get slot() {
+        return page.run.slot
+      },
+      get level() {
+        return page.stage?.level ?? []
+      },
+      get theme() {
+        return page.theme === 'system' ? 'auto' : page.theme
+      },
+      beside: () => this.run.connection.beside('gif'),
+      say: (text, tone) => this.run.session.say(text, tone),
       changed: () => this.requestUpdate(),
     })
     this.lines = new BreakpointLines({
@@ -152,6 +183,7 @@ export class EditorPage extends LitElement {
       void run.debugger.stopped(cycle)
     }
     window.addEventListener('keydown', (event) => this.key(event))
+    for (const name of ['dragover', 'drop'] as const) window.addEventListener(name, (event) => this.dropped(event))
     window.addEventListener('pagehide', () => savePast(this.editor?.past))
     // Also when only the part of the address behind # has changed.
     window.addEventListener('popstate', () => void this.router.follow())
@@ -192,6 +224,7 @@ export class EditorPage extends LitElement {
 
   private show(destination: Destination, undoable: boolean): void {
     if (destination.text !== this.run.state.text) this.lines.forget()
+    this.view = destination.view && { of: destination.text, ...destination.view }
     this.editor?.replace(destination.text, { undoable })
     this.run.open(destination, destination.lock, destination.run)
     if (this.router.arrived) this.run.showPicture()
@@ -208,6 +241,7 @@ export class EditorPage extends LitElement {
       this.tables = state.foreign || !editor ? [] : editor.tables
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
       if (state.compiled) this.run.keepPicture(state.text, state.compiled)
+      if (state.compiled && !state.foreign) void this.showView(state.compiled.main ?? '')
       this.run.debugger.recompiled()
       this.run.comparison.recompiled()
       if (!state.foreign) this.lines.reread()
@@ -243,7 +277,11 @@ export class EditorPage extends LitElement {
         @example-open=${(e: CustomEvent<string>) => this.openExample(e.detail)}
         @previous-open=${() => this.openPrevious()}
         @share-link=${() => this.share()}
-        @share-copy=${(e: CustomEvent<ShareForm>) => this.copyAs(e.detail)}
+        .drawn=${this.pictures.possible}
+        .clocked=${s.compiled?.design?.sequential === true && this.run.slot !== undefined && !s.broken}
+        .making=${this.pictures.making}
+        @share-as=${(e: CustomEvent<ShareAsDetail>) => void this.shareAs(e.detail)}
+        @share-cancel=${() => this.pictures.cancel()}
         @theme-choose=${(e: CustomEvent<Theme>) => this.chooseTheme(e.detail)}
       ></top-bar>
       <main data-pane=${s.pane} class=${this.layout.dockOpen ? 'dock-open' : ''}>
@@ -607,17 +645,85 @@ export class EditorPage extends LitElement {
     this.run.session.say(`The name ${from} is put together in the text; change it there.`, 'bad')
   }
 
+  /** Shows the circuit of a link as it was looked at. Breakpoints that do not fit it are left out. */
+  private async showView(circuit: string): Promise<void> {
+    const { view } = this
+    if (!view || view.of !== this.run.state.text) return
+    this.view = undefined
+    if (view.rows) this.rows.lend(circuit, view.rows)
+    await this.updateComplete
+    await this.stage?.updateComplete
+    if (view.level.length > 0) this.stage?.enter(view.level)
+    for (const { when, on } of view.breakpoints) await this.run.debugger.add(when, on)
+  }
+
+  /** How the circuit is looked at, as the text of a link. */
+  private get viewText(): string | undefined {
+    const { compiled, foreign, debug } = this.run.state
+    if (!compiled || foreign) return undefined
+    const breakpoints = debug.breakpoints.filter((b) => b.active && b.problem === undefined)
+    const rows = this.rows.of(compiled.main)
+    return viewText({ level: this.stage?.level ?? [], rows: rows && [...rows], breakpoints })
+  }
+
   private share(): void {
     const { text, lock } = this.run.state
     // A text that is not the circuit's has no run.
     const run = this.run.state.broken || this.run.state.foreign || this.run.session.awaiting ? undefined : this.run.slot
-    void this.links.share(text, lock, run)
+    void this.links.share(text, lock, run, this.viewText)
   }
 
-  private copyAs(form: ShareForm): void {
+  private async shareAs({ form, cycles }: ShareAsDetail): Promise<void> {
+    if (form === 'svg' || form === 'png' || form === 'gif') return this.pictures.save(form, cycles)
+    if (form === 'file') return this.saveFile()
     const { text, lock, compiled } = this.run.state
     const sandbox = this.run.connection.origin
-    void this.links.copy(form, { name: compiled?.main ?? '', text, sandbox }, lock)
+    const picture = form === 'frame' ? undefined : await this.pictures.svg()
+    if (form === 'markdown' && picture) download(picture.file, new Blob([picture.text], { type: 'image/svg+xml' }))
+    const shared = { name: compiled?.main ?? '', text, sandbox, picture: picture?.text, file: picture?.file }
+    await this.links.copy(form, shared, lock)
+  }
+
+  private async saveFile(): Promise<void> {
+    const { text, lock, compiled, broken, foreign } = this.run.state
+    const slot = broken || foreign || this.run.session.awaiting ? undefined : this.run.slot
+    const [{ ending, writeFile }, { fileName }] = await Promise.all([
+      import('../../share/simten-file.ts'),
+      import('../../share/pictures.ts'),
+    ])
+    const run = slot && (await runText(slot))
+    const name = fileName(compiled, ending.slice(1))
+    download(name, new Blob([writeFile({ text, lock, run, view: this.viewText })], { type: 'application/zip' }))
+    this.run.session.say(`${name} was saved. Drop it on this page to open it.`)
+  }
+
+  /** Opens a file that was dropped on the page. */
+  private async openFile(file: File): Promise<void> {
+    const say = (text: string) => this.run.session.say(text, 'bad')
+    try {
+      const { readFile } = await import('../../share/simten-file.ts')
+      if (file.size > maxDropped) return say('The file is larger than 4 MB.')
+      const { text, lock, run, view } = readFile(new Uint8Array(await file.arrayBuffer()))
+      const shared = { run: sharedRun(run ?? ''), view: sharedView(view ?? '') }
+      this.router.openFile({
+        text,
+        ...(lock && { lock }),
+        ...(shared.run && { run: shared.run }),
+        ...(shared.view && { view: shared.view }),
+      })
+      this.focusCircuit()
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'The file cannot be read.')
+    }
+  }
+
+  /** A panel that takes files of its own has taken what was dropped on it. */
+  private dropped(event: DragEvent): void {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    const file = [...event.dataTransfer.files].find(({ name }) => name.toLowerCase().endsWith('.simten'))
+    if (event.type === 'drop' && !file) return
+    event.preventDefault()
+    if (file && event.type === 'drop') void this.openFile(file)
   }
 
   private chooseTheme(theme: Theme): void {

@@ -5,6 +5,7 @@ import type { WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
 import { examples } from '../../examples/catalogue.ts'
 import { openingOf, textAtOnce } from '../../router/opening.ts'
+import type { SharedView } from '../../share/shared-view.ts'
 import { keepBookmarks, keepRows, keptBookmarks, keptRows, ListOfCircuit } from '../../state/kept-lists.ts'
 import { PageRun } from '../../state/page-run.ts'
 import { sandboxOrigin } from '../../state/sandbox-origin.ts'
@@ -22,8 +23,10 @@ export class PlayPage extends LitElement {
 
   private readonly run = new PageRun({
     changed: (state, previous) => {
-      if (state.compiled !== previous.compiled && state.compiled?.main)
+      if (state.compiled !== previous.compiled && state.compiled?.main) {
         document.title = `${state.compiled.main} – Simten`
+        if (!state.foreign) void this.showView(state.compiled.main)
+      }
       if (state.toast !== previous.toast && state.toast) endToastSoon(this.run.session, state.toast)
       this.requestUpdate()
     },
@@ -39,6 +42,8 @@ export class PlayPage extends LitElement {
   private readonly bookmarks = new ListOfCircuit<readonly Bookmark[]>([], keptBookmarks, (circuit, list) =>
     keepBookmarks(circuit, [...list]),
   )
+  /** How the link shows its circuit, until that is there. */
+  private view: SharedView | undefined
   private problem: string | undefined
   private editorLink = '/'
   /** The waveforms are shown below the circuit. */
@@ -63,6 +68,18 @@ export class PlayPage extends LitElement {
     this.requestUpdate()
   }
 
+  /** Shows the circuit of a link as it was looked at; breakpoints belong to the editor. */
+  private async showView(circuit: string): Promise<void> {
+    const { view } = this
+    this.view = undefined
+    if (!view) return
+    if (view.rows) this.rows.lend(circuit, view.rows)
+    await this.updateComplete
+    const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')
+    await stage?.updateComplete
+    if (view.level.length > 0) stage?.enter(view.level)
+  }
+
   private async follow(): Promise<void> {
     const first = examples[0]
     const opening =
@@ -74,9 +91,11 @@ export class PlayPage extends LitElement {
         problem: undefined,
         lock: undefined,
         run: undefined,
+        view: undefined,
       })
     this.problem = opening?.problem
     if (opening && opening.problem === undefined) {
+      this.view = opening.view
       this.run.open(opening, opening.lock, opening.run)
       this.run.showPicture()
       this.editorLink =

@@ -88,28 +88,6 @@ export const topBarStyles = css`
     width: min(calc(70 * var(--st-unit-text)), calc(100vw - var(--st-space-5)));
     padding: var(--st-space-3);
   }
-  #forms h2 {
-    margin: 0 var(--st-space-2h) var(--st-space-2);
-    font-size: var(--st-text-1);
-    font-weight: 600;
-    color: var(--st-muted);
-  }
-  #forms button {
-    display: block;
-    width: 100%;
-    min-height: var(--st-target);
-    text-align: start;
-  }
-  #forms :is(b, small) {
-    display: block;
-    font-weight: 500;
-    font-size: var(--st-text-2);
-  }
-  #forms small {
-    font-weight: 400;
-    font-size: var(--st-text-1);
-    color: var(--st-muted);
-  }
   #link p {
     margin: 0 0 var(--st-space-3);
   }

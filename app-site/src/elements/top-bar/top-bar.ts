@@ -1,24 +1,20 @@
 import { focusInPlace } from '@simten/viewer/focus'
 import { html, LitElement, nothing } from 'lit'
-import type { ShareForm } from '../../share/share-forms.ts'
 import { type Theme, themes } from '../../state/theme.ts'
 import '../example-gallery/example-gallery.ts'
 import '../help-text/help-text.ts'
 import { icons, mark } from '../icons.ts'
+import '../share-menu/share-menu.ts'
+import type { Making, ShareAsDetail } from '../share-menu/share-menu.ts'
 import { controls } from '../shared-styles.ts'
 import { topBarStyles } from './styles.ts'
 
 const themeWords: Record<Theme, string> = { system: 'as the system', light: 'light', dark: 'dark' }
 
-const forms: readonly (readonly [form: ShareForm, title: string, words: string])[] = [
-  ['element', 'Copy for a web page', 'HTML with the live circuit in it'],
-  ['frame', 'Copy as a frame', 'for sites that allow no scripts'],
-  ['markdown', 'Copy for Markdown', 'a link with its name'],
-]
-
 /**
  * The bar at the top: name of the circuit, Examples, Share, theme, help. Fires `circuit-rename` (the new name),
- * `example-open` (an id), `previous-open`, `share-link`, `share-copy` (a ShareForm) and `theme-choose` (a Theme).
+ * `example-open` (an id), `previous-open`, `share-link` and `theme-choose` (a Theme). `share-as` and `share-cancel` of the
+ * menu go through.
  */
 export class TopBar extends LitElement {
   static override readonly properties = {
@@ -27,7 +23,11 @@ export class TopBar extends LitElement {
     theme: { type: String },
     shared: { type: Boolean },
     previous: { type: String },
+    drawn: { type: Boolean },
+    clocked: { type: Boolean },
+    making: { attribute: false },
     link: { state: true },
+    told: { state: true },
   }
   static override readonly styles = [controls, topBarStyles]
 
@@ -39,12 +39,25 @@ export class TopBar extends LitElement {
   /** The user's own text before this one, in words; empty when there is none. */
   declare previous: string
 
+  /** There is a circuit to be drawn. */
+  declare drawn: boolean
+  /** It has a clock. */
+  declare clocked: boolean
+  /** How far a GIF is. */
+  declare making: Making | undefined
+
   /** A link that could not be copied. */
   declare private link: string
+  /** Words about the link that was copied, while the menu is open. */
+  declare private told: string
 
   constructor() {
     super()
     this.link = ''
+    this.told = ''
+    this.drawn = false
+    this.clocked = false
+    this.making = undefined
     this.name = ''
     this.example = ''
     this.theme = 'system'
@@ -86,13 +99,8 @@ export class TopBar extends LitElement {
         <example-gallery .current=${this.example} @example-open=${this.openExample}></example-gallery>
       </div>
       <div id="help" popover role="dialog" aria-label="Help"><help-text></help-text></div>
-      <div id="forms" popover role="dialog" aria-label="Share">
-        <h2>Elsewhere</h2>
-        ${forms.map(
-          ([form, title, words]) => html`<button type="button" @click=${() => this.copyAs(form)}>
-            <b>${title}</b><small>${words}</small>
-          </button>`,
-        )}
+      <div id="forms" popover role="dialog" aria-label="Share" @toggle=${this.formsToggled}>
+        <share-menu .told=${this.told} .drawn=${this.drawn} .clocked=${this.clocked} .making=${this.making} @share-as=${this.chosen}></share-menu>
       </div>
       <div id="link" popover role="dialog" @toggle=${this.linkToggled} aria-labelledby="link-title" aria-describedby="link-text">
         <h2 id="link-title">Link to this circuit</h2>
@@ -108,9 +116,20 @@ export class TopBar extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('#forms')?.showPopover()
   }
 
-  private copyAs(form: ShareForm): void {
-    this.renderRoot.querySelector<HTMLElement>('#forms')?.hidePopover()
-    this.fire('share-copy', form)
+  /** Says something in the menu, where that is open; a toast would be below it. */
+  tell(text: string): boolean {
+    const open = this.renderRoot.querySelector('#forms')?.matches(':popover-open') === true
+    if (open) this.told = text
+    return open
+  }
+
+  private formsToggled(event: ToggleEvent): void {
+    if (event.newState === 'closed') this.told = ''
+  }
+
+  /** Every choice closes the menu but a GIF, which takes its time and shows there how far it is. */
+  private chosen(event: CustomEvent<ShareAsDetail>): void {
+    if (event.detail.form !== 'gif') this.renderRoot.querySelector<HTMLElement>('#forms')?.hidePopover()
   }
 
   /** Shows a link that the page may not copy, for the person to copy it. */

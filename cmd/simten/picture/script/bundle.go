@@ -19,19 +19,20 @@ func Bundle(root string) ([]byte, error) {
 		return nil, err
 	}
 	result := api.Build(api.BuildOptions{
-		AbsWorkingDir:    absolute,
-		EntryPoints:      []string{"embed/viewer/src/picture/command.ts"},
-		Bundle:           true,
-		Format:           api.FormatIIFE,
-		GlobalName:       "picture",
-		Target:           api.ES2020,
-		MinifyWhitespace: true,
-		MinifySyntax:     true,
-		LegalComments:    api.LegalCommentsNone,
-		Charset:          api.CharsetUTF8,
-		LogLevel:         api.LogLevelWarning,
-		LogOverride:      map[string]api.LogLevel{"empty-import-meta": api.LogLevelSilent}, // of a worker that is not started
-		Plugins:          []api.Plugin{withoutBrowser(absolute)},
+		AbsWorkingDir:     absolute,
+		EntryPoints:       []string{"embed/viewer/src/picture/command.ts"},
+		Bundle:            true,
+		Format:            api.FormatIIFE,
+		GlobalName:        "picture",
+		Target:            api.ES2020,
+		MinifyWhitespace:  true,
+		MinifySyntax:      true,
+		MinifyIdentifiers: true,
+		LegalComments:     api.LegalCommentsNone,
+		Charset:           api.CharsetUTF8,
+		LogLevel:          api.LogLevelWarning,
+		LogOverride:       map[string]api.LogLevel{"empty-import-meta": api.LogLevelSilent}, // of a worker that is not started
+		Plugins:           []api.Plugin{withoutBrowser(absolute)},
 	})
 	if len(result.Errors) > 0 {
 		return nil, fmt.Errorf("the drawing does not bundle: %s", result.Errors[0].Text)
@@ -52,8 +53,8 @@ func withoutBrowser(root string) api.Plugin {
 			content := "export default globalThis.ELK"
 			return api.OnLoadResult{Contents: &content}, nil
 		})
-		build.OnResolve(api.OnResolveOptions{Filter: `\.css\?inline$`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: filepath.Join(a.ResolveDir, strings.TrimSuffix(a.Path, "?inline")), Namespace: "sheet"}, nil
+		build.OnResolve(api.OnResolveOptions{Filter: `\.css\?raw$`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: filepath.Join(a.ResolveDir, strings.TrimSuffix(a.Path, "?raw")), Namespace: "sheet"}, nil
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "sheet"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			text, err := os.ReadFile(a.Path)

@@ -3,7 +3,7 @@ import { css } from 'lit'
 import { nodes } from '../canvas/styles/nodes.ts'
 import { wires } from '../canvas/styles/wires.ts'
 import { faceStyles } from '../faces/registry.ts'
-import tokenSheet from '../tokens.css?inline'
+import tokenSheet from '../tokens.css?raw'
 import { plain, type Shade, tokensOf } from './colours.ts'
 
 /** The colours of a picture; `auto` are those that the reader's system has. */
