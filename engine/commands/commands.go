@@ -36,8 +36,9 @@ type Command struct {
 	// Question tells that it is a question of the protocol, and a command of its own on the command line. The protocol's
 	// questions about a file that is open are no commands: the command line reads the file.
 	Question  bool       `json:"question,omitempty"`
-	Keys      []string   `json:"keys,omitempty"`  // in the circuit, as a browser names them
-	Files     []string   `json:"files,omitempty"` // operands on the command line
+	Keys      []string   `json:"keys,omitempty"`     // in the circuit, as a browser names them
+	Shortcut  string     `json:"shortcut,omitempty"` // in the page, as help shows it; on a Mac, Ctrl is ⌘
+	Files     []string   `json:"files,omitempty"`    // operands on the command line
 	Summary   string     `json:"summary"`
 	Arguments []Argument `json:"arguments,omitempty"`
 }
@@ -152,6 +153,17 @@ var Table = []Command{
 	{Name: "bookmark", Keys: []string{"b"}, Summary: "Bookmark the cycle that is shown."},
 	{Name: "slower", Keys: []string{"["}, Summary: "Slower."},
 	{Name: "faster", Keys: []string{"]"}, Summary: "Faster."},
+	{Name: "palette", Shortcut: "Ctrl K", Summary: "Search commands, parts and signals."},
+	{Name: "findPart", Keys: []string{"/"}, Summary: "Search for a part."},
+	{Name: "fit", Summary: "Show the whole circuit."},
+	{Name: "zoomIn", Summary: "Larger."},
+	{Name: "zoomOut", Summary: "Smaller."},
+	{Name: "wrap", Shortcut: "Alt Z", Summary: "Wrap long lines of the text, or no more."},
+	{Name: "share", Summary: "Copy a link to this circuit."},
+	{Name: "download", Summary: "Save the text as a file."},
+	{Name: "examples", Summary: "Open the examples."},
+	{Name: "panel", Summary: "Open or close the panel below the circuit."},
+	{Name: "theme", Summary: "Light, dark, or as the system."},
 }
 
 // Named is the command of a name; nil when there is none.

@@ -10,7 +10,7 @@ import {
   setDiagnostics,
 } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Annotation, EditorState, Text, Transaction } from '@codemirror/state'
+import { Annotation, Compartment, EditorState, Text, Transaction } from '@codemirror/state'
 import {
   crosshairCursor,
   drawSelection,
@@ -85,6 +85,9 @@ export class CodeEditor extends LitElement {
   private visited = false
   /** Values are shown. */
   private ghostly = false
+  /** The part of the extensions that wraps long lines. */
+  private readonly wrapping = new Compartment()
+  private wrapsLines = false
   /** The last good compile, for completion. */
   compiled: CompileResult | undefined
 
@@ -92,6 +95,12 @@ export class CodeEditor extends LitElement {
   set ghosts(values: GhostValues | undefined) {
     if (this.view && (values || this.ghostly)) showGhosts(this.view, values)
     this.ghostly = values !== undefined
+  }
+
+  /** Long lines go on in the next row; else the text scrolls sideways. */
+  set wraps(wraps: boolean) {
+    this.wrapsLines = wraps
+    this.view?.dispatch({ effects: this.wrapping.reconfigure(wraps ? EditorView.lineWrapping : []) })
   }
 
   get text(): string {
@@ -183,6 +192,7 @@ export class CodeEditor extends LitElement {
     this.linted = undefined
     this.showProblems()
     this.breakpoints = this.shownBreakpoints
+    this.wraps = this.wrapsLines // the state of the file may be from before
     this.dispatchEvent(new CustomEvent('text-files'))
     this.checkSoon()
     if (this.visited) this.caretSoon()
@@ -535,6 +545,7 @@ export class CodeEditor extends LitElement {
       typedHover(this.language),
       typeOver,
       ghostValues,
+      this.wrapping.of(this.wrapsLines ? EditorView.lineWrapping : []),
       quietTheme,
       EditorView.contentAttributes.of({
         'aria-label': 'Circuit text',

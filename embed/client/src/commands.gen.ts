@@ -304,6 +304,55 @@ export const COMMANDS = [
       "]"
     ],
     "summary": "Faster."
+  },
+  {
+    "name": "palette",
+    "shortcut": "Ctrl K",
+    "summary": "Search commands, parts and signals."
+  },
+  {
+    "name": "findPart",
+    "keys": [
+      "/"
+    ],
+    "summary": "Search for a part."
+  },
+  {
+    "name": "fit",
+    "summary": "Show the whole circuit."
+  },
+  {
+    "name": "zoomIn",
+    "summary": "Larger."
+  },
+  {
+    "name": "zoomOut",
+    "summary": "Smaller."
+  },
+  {
+    "name": "wrap",
+    "shortcut": "Alt Z",
+    "summary": "Wrap long lines of the text, or no more."
+  },
+  {
+    "name": "share",
+    "summary": "Copy a link to this circuit."
+  },
+  {
+    "name": "download",
+    "summary": "Save the text as a file."
+  },
+  {
+    "name": "examples",
+    "summary": "Open the examples."
+  },
+  {
+    "name": "panel",
+    "summary": "Open or close the panel below the circuit."
+  },
+  {
+    "name": "theme",
+    "summary": "Light, dark, or as the system."
   }
 ] as const
 

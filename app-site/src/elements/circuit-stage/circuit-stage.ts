@@ -1,4 +1,5 @@
 import { library } from 'virtual:library'
+import type { CommandName } from '@simten/client/commands.gen'
 import { html, LitElement, nothing } from 'lit'
 import '@simten/viewer/canvas/circuit-canvas'
 import '@simten/viewer/controls/circuit-controls'
@@ -31,6 +32,8 @@ import { circuitStageStyles } from './styles.ts'
 
 /** Room above and below the state in words, in CSS pixels. */
 const GAP = 12
+/** One step of the size of the picture. */
+const ZOOM = 1.25
 
 /**
  * The canvas with what floats above it: the state in words, the clock, and the examples while there is nothing to draw.
@@ -128,6 +131,15 @@ export class CircuitStage extends LitElement {
   /** Selects a part by its path, at the level of the circuit where it is drawn. */
   show(path: string): void {
     this.canvas?.showPart(path)
+  }
+
+  /** Does what a command of the clock or of the picture means now. */
+  perform(command: CommandName): void {
+    const { canvas } = this
+    if (command === 'fit') canvas?.fit()
+    else if (command === 'zoomIn') canvas?.zoom(ZOOM)
+    else if (command === 'zoomOut') canvas?.zoom(1 / ZOOM)
+    else this.renderRoot.querySelector('circuit-controls')?.perform(command)
   }
 
   /** Marks parts by their paths: those that the cursor in the text is at. The picture stays where it is. */

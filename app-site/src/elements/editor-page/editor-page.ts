@@ -1,3 +1,4 @@
+import type { CommandName } from '@simten/client/commands.gen'
 import { joinPath, splitPath } from '@simten/client/path'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks/bookmarks'
 import { focusInPlace } from '@simten/viewer/focus'
@@ -10,6 +11,7 @@ import '../../editor/code-editor.ts'
 import { type FileList, specifierOf } from '../../editor/file-states.ts'
 import type { CircuitSelectDetail, CircuitSignalDetail, CircuitSourceDetail, Fix } from '../../engine.ts'
 import { exampleByText } from '../../examples/catalogue.ts'
+import { PagePalette, stageCommands } from '../../palette/page-palette.ts'
 import { openingOfPasted, textAtOnce } from '../../router/opening.ts'
 import { type Destination, Router } from '../../router/router.ts'
 import { ShareLinks } from '../../share/share-links.ts'
@@ -62,6 +64,8 @@ const typesAfter = 1500
 
 /** Largest file that is read when it is dropped on the page, in bytes. */
 const maxDropped = 4 << 20
+/** The commands of the page itself. */
+const pageCommands: readonly CommandName[] = ['findPart', 'wrap', 'share', 'download', 'examples', 'panel', 'theme']
 
 /** The tabs that ask about the run. */
 const asking: ReadonlySet<DockTab> = new Set(['wave', 'debug', 'why', 'compare'])
@@ -108,6 +112,9 @@ export class EditorPage extends LitElement {
   /** Nobody has edited or closed the explanation in this browser yet. */
   private welcome: boolean
   private typesAsked = false
+  private readonly palette: PagePalette
+  /** Long lines of the text are wrapped. */
+  private wraps = loadSetting('wrap') === 'yes'
   private ghosts: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
@@ -160,6 +167,24 @@ export class EditorPage extends LitElement {
         return page.stage?.level ?? []
       },
       say: (text, tone) => this.run.session.say(text, tone),
+    })
+    this.palette = new PagePalette({
+      get palette() {
+        return page.renderRoot.querySelector('command-palette')
+      },
+      get compiled() {
+        return page.run.state.foreign ? undefined : page.run.state.compiled
+      },
+      performs: new Set<CommandName>([...stageCommands, ...pageCommands]),
+      perform: (command) => this.perform(command),
+      show: (path) => {
+        this.showPane('circuit')
+        this.stage?.show(path)
+        this.focusCircuit()
+      },
+      get watch() {
+        return page.run.state.compiled?.design?.sequential ? (signal: string) => page.watch(signal) : undefined
+      },
     })
     this.welcome = loadSetting('welcomed') !== 'yes' && this.router.ownText === undefined
   }
@@ -218,6 +243,7 @@ export class EditorPage extends LitElement {
   }
 
   protected override firstUpdated(): void {
+    if (this.editor) this.editor.wraps = this.wraps
     if (this.router.begin()) this.editor?.recall(loadPast() ?? '')
     void this.router.arrive()
   }
@@ -353,6 +379,7 @@ export class EditorPage extends LitElement {
         )}
       </nav>
       <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? ''}</div>
+      <command-palette @palette-choose=${this.palette.choose}></command-palette>
       ${s.unsaved ? this.renderUnsaved() : nothing}
       ${toast(s.toast)}
     `
@@ -742,6 +769,50 @@ export class EditorPage extends LitElement {
     this.requestUpdate()
   }
 
+  /** Does what a command of the page, or of its circuit, means. */
+  private perform(command: CommandName): void {
+    switch (command) {
+      case 'wrap':
+        this.showPane('code')
+        this.toggleWrap()
+        break
+      case 'share':
+        this.share()
+        break
+      case 'download':
+        this.download()
+        break
+      case 'examples':
+        this.renderRoot.querySelector<TopBar>('top-bar')?.openExamples()
+        break
+      case 'panel':
+        this.toggleDock()
+        break
+      case 'theme':
+        this.renderRoot.querySelector<TopBar>('top-bar')?.nextTheme()
+        break
+      default:
+        this.stage?.perform(command)
+    }
+  }
+
+  /** Adds a signal to the waveforms. */
+  private watch(signal: string): void {
+    this.openTab('wave')
+    void customElements
+      .whenDefined('circuit-wave')
+      .then(() => this.updateComplete)
+      .then(() => this.renderRoot.querySelector('circuit-wave')?.add(signal))
+  }
+
+  /** Wraps long lines of the text, or no more. */
+  private toggleWrap(): void {
+    this.wraps = !this.wraps
+    saveSetting('wrap', this.wraps ? 'yes' : 'no')
+    if (this.editor) this.editor.wraps = this.wraps
+    this.run.session.say(this.wraps ? 'Long lines are wrapped.' : 'Long lines are not wrapped.')
+  }
+
   private toggleDock(): void {
     this.layout.toggleDock()
     this.ghostsSoon()
@@ -750,7 +821,11 @@ export class EditorPage extends LitElement {
 
   private key(event: KeyboardEvent): void {
     // CodeMirror has handled the key when the focus is in the text.
-    if (event.defaultPrevented) return
+    if (event.defaultPrevented || this.palette.key(event)) return
+    if (event.altKey && event.code === 'KeyZ' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      this.toggleWrap()
+    }
     if (event.key === 'F8') {
       event.preventDefault()
       this.showPane('code')

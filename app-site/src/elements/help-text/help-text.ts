@@ -6,12 +6,15 @@ import { helpTextStyles } from './styles.ts'
 /** The keys of the commands of a circuit, each with what it does. */
 function keysOfCommands(): TemplateResult[] {
   return COMMANDS.flatMap((command) => {
+    if ('shortcut' in command) return [html`<dt><kbd>${command.shortcut}</kbd></dt><dd>${small(command.summary)}</dd>`]
     if (!('keys' in command)) return []
     const keys = command.keys.map((key) => html`<kbd>${key.length === 1 ? key.toUpperCase() : key}</kbd> `)
-    const what = command.summary.charAt(0).toLowerCase() + command.summary.slice(1).replace(/\.$/, '')
-    return [html`<dt>${keys}</dt><dd>in the circuit: ${what}</dd>`]
+    return [html`<dt>${keys}</dt><dd>in the circuit: ${small(command.summary)}</dd>`]
   })
 }
+
+/** A sentence as a part of another one. */
+const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
 /** Five lines on the language and the keys of the page. */
 export class HelpText extends LitElement {

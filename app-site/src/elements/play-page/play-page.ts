@@ -1,9 +1,12 @@
+import type { CommandName } from '@simten/client/commands.gen'
 import { hashOf } from '@simten/client/share-link'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks/bookmarks'
+import { focusInPlace } from '@simten/viewer/focus'
 import type { WaveRowsDetail } from '@simten/viewer/wave/circuit-wave'
 import type { WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
 import { examples } from '../../examples/catalogue.ts'
+import { PagePalette, stageCommands } from '../../palette/page-palette.ts'
 import { openingOf, textAtOnce } from '../../router/opening.ts'
 import type { SharedView } from '../../share/shared-view.ts'
 import { keepBookmarks, keepRows, keptBookmarks, keptRows, ListOfCircuit } from '../../state/kept-lists.ts'
@@ -31,7 +34,7 @@ export class PlayPage extends LitElement {
       this.requestUpdate()
     },
     connected: () => this.requestUpdate(),
-    frame: () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh(),
+    frame: () => this.stage?.refresh(),
   })
   /** Settings that the visitor keeps of a circuit, as in the editor. */
   private readonly rows = new ListOfCircuit<readonly WaveRowSetting[] | undefined>(
@@ -49,10 +52,38 @@ export class PlayPage extends LitElement {
   /** The waveforms are shown below the circuit. */
   private waves = new URLSearchParams(location.search).get('panes') === 'wave'
 
+  private readonly palette: PagePalette
+
+  constructor() {
+    super()
+    const page = this
+    this.palette = new PagePalette({
+      get palette() {
+        return page.renderRoot.querySelector('command-palette')
+      },
+      get compiled() {
+        return page.run.state.foreign ? undefined : page.run.state.compiled
+      },
+      performs: new Set<CommandName>([...stageCommands, 'findPart']),
+      perform: (command) => this.stage?.perform(command),
+      show: (path) => {
+        this.stage?.show(path)
+        focusInPlace(this.stage)
+      },
+    })
+  }
+
+  private get stage(): CircuitStage | null {
+    return this.renderRoot.querySelector('circuit-stage')
+  }
+
   override connectedCallback(): void {
     super.connectedCallback()
     this.run.start(textAtOnce(location, undefined))
     window.addEventListener('hashchange', () => void this.follow())
+    window.addEventListener('keydown', (event) => {
+      if (!event.defaultPrevented) this.palette.key(event)
+    })
     if (this.waves) void import('@simten/viewer/wave/circuit-wave')
     void this.follow()
   }
@@ -148,6 +179,7 @@ export class PlayPage extends LitElement {
         }
       </main>
       <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? nothing}</div>
+      <command-palette @palette-choose=${this.palette.choose}></command-palette>
       ${toast(s.toast)}
     `
   }

@@ -171,7 +171,13 @@ export class TopBar extends LitElement {
     this.fire('previous-open', undefined)
   }
 
-  private nextTheme(): void {
+  /** Opens the examples. */
+  openExamples(): void {
+    this.renderRoot.querySelector<HTMLElement>('#examples')?.showPopover()
+  }
+
+  /** Changes the theme to the next one. */
+  nextTheme(): void {
     const next = themes[(themes.indexOf(this.theme) + 1) % themes.length]
     this.fire('theme-choose', next)
   }

@@ -373,11 +373,11 @@ export class CircuitControls extends LitElement {
     }
     if (!this.clock?.compiled?.design?.sequential) return
     const command = KEYS.get(e.key.length === 1 ? e.key.toLowerCase() : e.key)
-    if (command && this.obey(command)) e.preventDefault()
+    if (command && this.perform(command)) e.preventDefault()
   }
 
   /** Does what a command means now; false when it means nothing. */
-  private obey(command: CommandName): boolean {
+  perform(command: CommandName): boolean {
     const history = this.clock?.status?.history
     switch (command) {
       case 'run':
