@@ -23,6 +23,7 @@ type expectation struct {
 	Title      string                     `json:"title"`
 	Line       string                     `json:"line"`
 	Category   string                     `json:"category"`
+	Difficulty int                        `json:"difficulty"` // from 1 to 5, for the gallery
 	Circuit    string                     `json:"circuit"`
 	Nodes      int                        `json:"nodes"`
 	Sequential bool                       `json:"sequential"`
@@ -61,6 +62,7 @@ func TestExamplesShowWhatTheyMust(t *testing.T) {
 			require.NotEmpty(t, want.Title)
 			require.NotEmpty(t, want.Line)
 			require.NotEmpty(t, want.Category)
+			require.True(t, want.Difficulty >= 1 && want.Difficulty <= 5, "difficulty is 1 to 5")
 			require.NotEmpty(t, want.Outputs)
 			require.Len(t, want.Inputs, len(want.Outputs))
 

@@ -17,6 +17,11 @@ const pages: readonly { name: string; address: string; ready(page: Page): Promis
     ready: (page) => expect(page.getByRole('link', { name: 'Begin' })).toBeVisible(),
   },
   {
+    name: 'the form for levels',
+    address: '/learn/open',
+    ready: (page) => expect(page.getByRole('button', { name: 'Make the link' })).toBeVisible(),
+  },
+  {
     name: 'a lesson',
     address: '/learn/not',
     ready: async (page) => {

@@ -1,6 +1,6 @@
+import { Circuit } from '../support/circuit.ts'
 import { expect, test } from '../support/test.ts'
 
-// The page of the components has no circuit and needs no engine.
 const names = ['And', 'BitSlice', 'DualPortRAM', 'Xnor', 'Register', 'romFromBytes']
 
 /** How far what is in an element is wider than the element. */
@@ -42,4 +42,23 @@ test('with room for both, the list stands beside the component', async ({ page }
   await expect(page.getByRole('article').getByRole('heading', { name: 'Adder', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Adder', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'All components' })).toBeHidden()
+})
+
+test('a component is tried: its options are fields, and its truth table follows the circuit', async ({ page }) => {
+  await page.goto('/components#Mux')
+  const specimen = page.locator('component-specimen')
+  const circuit = new Circuit(specimen)
+  await circuit.drawn('TryMux')
+  const now = specimen.locator('tr[aria-current]')
+  await expect(specimen.locator('tbody tr')).toHaveCount(8)
+  await expect(now).toHaveText(/0\s*0\s*0\s*0/)
+  await circuit.put('in1', 1)
+  await circuit.put('sel', 1)
+  await expect(now).toHaveText(/0\s*1\s*1\s*1/)
+  await specimen.getByLabel('width').fill('2')
+  await specimen.getByLabel('width').press('Enter')
+  await expect(specimen.locator('tbody tr')).toHaveCount(32)
+  await specimen.getByLabel('width').fill('8')
+  await specimen.getByLabel('width').press('Enter')
+  await expect(specimen.locator('table')).toHaveCount(0)
 })

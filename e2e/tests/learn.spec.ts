@@ -104,3 +104,25 @@ test('on a phone a step is read and checked by touch, and nothing is wider than 
     await context.close()
   }
 })
+
+test('a level is made in a form, and judges whoever opens its link', async ({ page, context }) => {
+  await page.goto('/learn/open')
+  await page.getByLabel('Title').fill('Same as NAND')
+  await page.getByLabel('What to build').fill('y is a NAND b.\n\n<b>Plain</b> words.')
+  await page
+    .getByLabel(/^Tests/)
+    .fill("test('both', () => { const s = simulate(submission); s.set({ a: 1, b: 1 }); expect(s.get('y')).toBe(0) })")
+  await page.getByLabel(/^Parts/).fill('Nand, Not')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const href = await page.getByRole('link', { name: 'Open the level' }).getAttribute('href')
+  const other = await context.newPage()
+  await other.goto(href ?? '')
+  await expect(other.getByRole('heading', { name: 'Same as NAND' })).toBeVisible()
+  await expect(other.getByText('<b>Plain</b> words.')).toBeVisible()
+  await new Circuit(other.locator('level-work')).drawn('Mine')
+  await check(other).click()
+  await expect(other.getByText('The test holds.')).toBeVisible({ timeout: 20_000 })
+  await other.goto('/learn/open#level=1r.AAAA')
+  await expect(other.getByRole('alert')).toHaveText(/link/)
+  await other.close()
+})

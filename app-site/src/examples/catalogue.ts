@@ -4,6 +4,8 @@ export interface Example {
   readonly title: string
   readonly line: string
   readonly category: string
+  /** From 1, for a first circuit, to 5. */
+  readonly difficulty: number
   readonly text: string
   /** Cycles per second that suit it; undefined leaves the page's own first speed. */
   readonly speed?: number
@@ -35,9 +37,9 @@ const rankOf = (e: Example) => rank.get(e.category) ?? rank.size
 
 /** By category, and short texts before long ones. */
 export const examples: readonly Example[] = Object.entries(words)
-  .map(([path, { id, title, line, category, speed }]) => {
+  .map(([path, { id, title, line, category, difficulty, speed }]) => {
     const text = texts[path.replace('expect.json', 'circuit.ts')] ?? ''
-    return { id, title, line, category, text, ...(speed === undefined ? {} : { speed }) }
+    return { id, title, line, category, difficulty, text, ...(speed === undefined ? {} : { speed }) }
   })
   .sort((a, b) => rankOf(a) - rankOf(b) || a.text.length - b.text.length)
 
@@ -47,10 +49,27 @@ export interface Group {
   readonly examples: readonly Example[]
 }
 
-export const groups: readonly Group[] = [...new Set(examples.map((e) => e.category))].map((category) => ({
-  title: categories.get(category) ?? category,
-  examples: examples.filter((e) => e.category === category),
-}))
+/** Orders of the gallery. */
+export type Order = 'topic' | 'difficulty'
+
+const levels = ['', 'First circuits', 'Small', 'Medium', 'Large', 'Whole machines']
+
+/** The examples in which all words of a search occur, in an order of the gallery. */
+export function groupsOf(search: string, order: Order): readonly Group[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const found = examples.filter((e) => {
+    const text = `${e.title} ${e.line} ${categories.get(e.category) ?? ''} ${e.id}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const keys = order === 'topic' ? found.map((e) => e.category) : found.map((e) => e.difficulty).sort((a, b) => a - b)
+  return [...new Set<string | number>(keys)].map((key) => ({
+    title: typeof key === 'number' ? (levels[key] ?? '') : (categories.get(key) ?? key),
+    examples: found.filter((e) => e.category === key || e.difficulty === key),
+  }))
+}
 
 export function exampleById(id: string | null | undefined): Example | undefined {
   return examples.find((e) => e.id === id)

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing } from 'lit'
 import { chapters, type Entry, entries } from '../../components/reference.ts'
 import { markdown } from '../../language/describe.ts'
+import '../component-specimen/component-specimen.ts'
 import { mark } from '../icons.ts'
 import { controls } from '../shared-styles.ts'
 import { componentsPageStyles } from './styles.ts'
@@ -95,6 +96,7 @@ export class ComponentsPage extends LitElement {
       <h2>${e.name}</h2>
       <p class="summary">${e.summary}</p>
       ${e.doc === undefined ? nothing : markdown(e.doc)}
+      <component-specimen .entry=${e}></component-specimen>
       ${this.table('Inputs', ports('input'))} ${this.table('Outputs', ports('output'))}
       ${
         e.options === undefined || e.options.length === 0

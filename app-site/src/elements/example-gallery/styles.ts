@@ -5,13 +5,36 @@ export const exampleGalleryStyles = css`
   :host {
     display: block;
   }
+  .tools {
+    display: flex;
+    gap: var(--st-space-2);
+    margin-bottom: var(--st-space-3);
+  }
+  input,
+  select {
+    min-height: var(--st-control-3-text);
+    padding: 0 var(--st-space-2h);
+    border: var(--st-hairline) solid var(--st-line);
+    border-radius: var(--st-radius);
+    background: var(--st-paper);
+    color: inherit;
+    font: inherit;
+  }
+  input {
+    flex: 1;
+    min-width: 0;
+  }
+  .none {
+    margin: 0;
+    color: var(--st-muted);
+  }
   h3 {
     margin: var(--st-space-4h) 0 var(--st-space-2);
     font-size: var(--st-text-2);
     font-weight: 600;
     color: var(--st-muted);
   }
-  h3:first-child {
+  .none + h3 {
     margin-top: 0;
   }
   ul {
@@ -44,10 +67,10 @@ export const exampleGalleryStyles = css`
   button[aria-current="true"] {
     border-color: var(--st-accent);
   }
-  button svg {
+  img {
     width: 100%;
-    height: auto;
-    max-height: calc(24 * var(--st-unit));
+    aspect-ratio: 16 / 9;
+    object-fit: contain;
     margin-bottom: var(--st-space-1);
     background: var(--st-paper);
     border-radius: var(--st-radius);
@@ -59,39 +82,10 @@ export const exampleGalleryStyles = css`
   .line {
     color: var(--st-muted);
   }
-  .wire {
-    stroke: var(--st-low);
-  }
-  .live {
-    stroke: var(--st-high);
-    stroke-width: 2.5;
-  }
-  .bus {
-    stroke: var(--st-bus);
-    stroke-width: 3;
-  }
-  .body {
-    stroke: var(--st-outline);
-    fill: var(--st-surface);
-  }
-  .dot {
-    fill: var(--st-low);
-  }
-  .dot-live {
-    fill: var(--st-high);
-  }
-  .dot-bus {
-    fill: var(--st-bus);
-  }
-  .lamp {
-    stroke: var(--st-low);
-  }
-  .lamp-on {
-    stroke: var(--st-high);
-    fill: var(--st-high);
-  }
-  text {
-    fill: var(--st-muted);
-    font-family: var(--st-mono);
+  @media (pointer: coarse) {
+    input,
+    select {
+      min-height: var(--st-target);
+    }
   }
 `

@@ -1,7 +1,8 @@
 import { html, LitElement, nothing } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
+import { carriesLevel, levelOfHash, type SharedLevel } from '../../learn/level-link.ts'
 import { Progress, starsOf } from '../../learn/progress.ts'
-import { chapters, type Lesson, lessonOf, type Step, stepBySlug, steps } from '../../learn/steps.ts'
+import { chapters, type Lesson, type Level, lessonOf, type Step, stepBySlug, steps } from '../../learn/steps.ts'
 import { sandboxOrigin } from '../../state/sandbox-origin.ts'
 import { mark } from '../icons.ts'
 import { controls } from '../shared-styles.ts'
@@ -19,6 +20,12 @@ export class LearnPage extends LitElement {
   private lesson: Lesson | undefined
   private sandbox = ''
   private missing = false
+  /** The level of a link, or why it cannot be opened; `form` is the page on which levels are made. */
+  private opened:
+    | 'form'
+    | { readonly problem: string }
+    | { readonly of: SharedLevel; readonly level: Level }
+    | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -31,6 +38,11 @@ export class LearnPage extends LitElement {
   private async follow(): Promise<void> {
     const slug = decodeURIComponent(location.pathname.replace(/^\/learn\/?/, '').replace(/\/$/, ''))
     const step = slug === '' ? undefined : stepBySlug(slug)
+    this.opened = undefined
+    if (slug === 'open') {
+      await this.openLevel()
+      return
+    }
     this.missing = slug !== '' && step === undefined
     this.step = step
     document.title = step ? `${step.title} – Learn Simten` : 'Learn – Simten'
@@ -45,6 +57,39 @@ export class LearnPage extends LitElement {
     this.requestUpdate()
     await this.updateComplete
     this.renderRoot.querySelector('article')?.scrollTo({ top: 0 })
+  }
+
+  /** Opens the level that the address carries. */
+  private async openLevel(): Promise<void> {
+    this.step = this.lesson = undefined
+    this.missing = false
+    const { hash } = location
+    document.title = 'A level – Learn Simten'
+    if (!carriesLevel(hash)) {
+      await import('../level-author/level-author.ts')
+      this.opened = 'form'
+    } else {
+      const of = await levelOfHash(hash)
+      if ('problem' in of) this.opened = of
+      else {
+        const [{ fingerprint }] = await Promise.all([import('@simten/viewer/layout/layout'), this.loadWork()])
+        document.title = `${of.title} – Learn Simten`
+        const { title, tests, starter, parts, lambdas, par } = of
+        const id = `open.${fingerprint(`${tests}\n${starter}`)}`
+        const level: Level = {
+          id,
+          title,
+          tests,
+          starter,
+          foreign: true,
+          ...(parts && { parts }),
+          ...(lambdas && { lambdas }),
+          ...(par && { par }),
+        }
+        this.opened = { of, level }
+      }
+    }
+    this.requestUpdate()
   }
 
   /** Modules of a lesson that the list does not need: the editor, the canvas and the sandbox. */
@@ -78,7 +123,7 @@ export class LearnPage extends LitElement {
         ${at ? this.navigation(at) : html`<span class="filler"></span>`}
         <a class="open" href="/" aria-label="Open the editor">Editor</a>
       </header>
-      ${at ? this.renderStep(at) : this.renderPath()}
+      ${this.opened ? this.renderOpened(this.opened) : at ? this.renderStep(at) : this.renderPath()}
     `
   }
 
@@ -104,7 +149,7 @@ export class LearnPage extends LitElement {
             ? keyed(step.slug, html`<lesson-text .blocks=${lesson.blocks} sandbox=${this.sandbox}></lesson-text>`)
             : html`<p class="loading">Loading this step …</p>`
         }
-        ${step.parts ? html`<p class="parts">You may use ${step.parts.map((p) => html`<a href=${`/components#${p}`}><code>${p}</code></a> `)}</p>` : nothing}
+        ${this.allowed(step.parts)}
       </article>
       ${
         lesson
@@ -113,6 +158,33 @@ export class LearnPage extends LitElement {
           : html`<div class="work"></div>`
       }
     </main>`
+  }
+
+  private renderOpened(opened: NonNullable<LearnPage['opened']>) {
+    if (opened === 'form')
+      return html`<main class="path narrow">
+        <h1 tabindex="-1">Make a level</h1>
+        <p class="line">A level is a task with tests. It travels in its link, and whoever opens it is judged in their own browser.</p>
+        <level-author></level-author>
+      </main>`
+    if ('problem' in opened)
+      return html`<main class="path"><h1 tabindex="-1">No level</h1><p role="alert" class="line">${opened.problem}</p></main>`
+    const { of, level } = opened
+    return html`<main class="step">
+      <article>
+        <h1 tabindex="-1">${of.title}</h1>
+        <p class="line">A level from a link. Its words and its tests are those of whoever made it.</p>
+        ${of.text.split(/\n\s*\n/).map((paragraph) => html`<p class="own">${paragraph}</p>`)}
+        ${this.allowed(of.parts)}
+      </article>
+      <level-work aria-label="Task" .level=${level} .progress=${this.progress} next=""></level-work>
+    </main>`
+  }
+
+  private allowed(parts: readonly string[] | undefined) {
+    return parts
+      ? html`<p class="parts">You may use ${parts.map((p) => html`<a href=${`/components#${p}`}><code>${p}</code></a> `)}</p>`
+      : nothing
   }
 
   private renderPath() {
@@ -136,6 +208,7 @@ export class LearnPage extends LitElement {
         (chapter) => html`<h2>${chapter.title}</h2>
           <ol>${chapter.steps.map((step) => this.card(step))}</ol>`,
       )}
+      <p class="own">You can also <a href="/learn/open">make a level of your own</a> and send it as a link.</p>
     </main>`
   }
 

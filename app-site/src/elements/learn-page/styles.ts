@@ -147,6 +147,17 @@ export const learnPageStyles = css`
     color: var(--st-ok);
     font-size: var(--st-text-3);
   }
+  .path.narrow > * {
+    max-width: calc(170 * var(--st-unit));
+  }
+  .own {
+    font-size: var(--st-text-3);
+    line-height: 1.6;
+    white-space: pre-line;
+  }
+  .own a {
+    color: var(--st-accent);
+  }
   .path h2 {
     margin-top: var(--st-space-6);
     margin-bottom: var(--st-space-2);

@@ -236,7 +236,7 @@ export class LevelWork extends LitElement {
     const stale = this.stale ? html`<p class="stale">The text has changed since.</p>` : nothing
     switch (result.verdict) {
       case 'passed':
-        return html`<p class="verdict ok">${icons.check} All ${of.length} tests hold.</p>
+        return html`<p class="verdict ok">${icons.check} ${of.length === 1 ? 'The test holds.' : `All ${of.length} tests hold.`}</p>
           ${this.measures(level?.par, result)} ${stale}
           ${this.next === '' ? nothing : html`<p><a class="next" href=${this.next} data-step>Next step</a></p>`}`
       case 'failed':

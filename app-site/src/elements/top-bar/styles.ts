@@ -31,6 +31,23 @@ export const topBarStyles = css`
   .mark-out {
     stroke: var(--st-high);
   }
+  .learn {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--st-space-1h);
+    min-height: var(--st-control-3-text);
+    padding: 0 var(--st-space-2h);
+    border-radius: var(--st-radius);
+    text-decoration: none;
+  }
+  .learn svg {
+    width: max(var(--st-icon-3), 1.38em);
+    height: max(var(--st-icon-3), 1.38em);
+    flex: none;
+  }
+  .learn:hover {
+    background: color-mix(in srgb, var(--st-ink) 7%, transparent);
+  }
   .rule {
     width: var(--st-hairline);
     height: calc(5 * var(--st-unit));
@@ -130,7 +147,8 @@ export const topBarStyles = css`
       padding: 0 var(--st-space-1h);
       gap: 0;
     }
-    button {
+    button,
+    .learn {
       padding: 0 var(--st-space-2);
     }
   }
