@@ -46,7 +46,7 @@ func (l *originList) Set(text string) error {
 func serveCommand() command {
 	c := command{
 		name:    "serve",
-		usage:   "serve [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]... [--host NAME]... [--module-host URL]",
+		usage:   "serve [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]... [--host NAME]... [--module-host URL] [--store DIR]",
 		summary: "Serves the page and its sandbox on two ports of this machine, until Ctrl+C.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -60,6 +60,7 @@ func serveCommand() command {
 		flags.Var(&embedders, "embedder", "a further origin whose pages may embed circuits (may be repeated)")
 		flags.Var(&hosts, "host", "a further host name of this server, for a proxy in front of it (may be repeated); requests for other names than localhost are refused")
 		flags.StringVar(&o.ModuleHost, "module-host", "", "where circuits get packages of npm; without it, from node_modules of the tree and else from "+headers.DefaultModules)
+		flags.StringVar(&o.Store, "store", "", "a folder in which circuits are kept for short links, /circuit/s/…; without it there are none")
 		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
 			return code
 		}

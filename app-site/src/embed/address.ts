@@ -33,7 +33,8 @@ export interface EmbedAddress {
 }
 
 /**
- * Reads an address of /embed: the circuit from `?example=`, `#code=` or, as lz-string packs it, `?code=`; and
+ * Reads an address of /embed: the circuit from `?example=`, `#code=`, the name of a short link in `?stored=` or, as
+ * lz-string packs it, `?code=`; and
  * attributes from the rest of its query. In a tab of its own the page shows a stranger's text, which is interpreted
  * only.
  */
@@ -43,7 +44,9 @@ export async function embedOf(
 ): Promise<EmbedAddress> {
   const query = new URLSearchParams(search)
   const packed = query.get('code')
-  const address = packed === null ? { hash, search, pathname } : { hash, search: '', pathname: `/circuit/${packed}` }
+  const stored = query.get('stored')
+  const path = packed !== null ? packed : stored !== null ? `s/${stored}` : undefined
+  const address = path === undefined ? { hash, search, pathname } : { hash, search: '', pathname: `/circuit/${path}` }
   const opening = await openingOf(address)
   const attributes: [string, string][] = []
   for (const name of allowed) {

@@ -12,6 +12,7 @@ import type { Lock } from '../engine.ts'
 import { exampleById, examples } from '../examples/catalogue.ts'
 import { type SharedRun, sharedRun } from '../share/shared-run.ts'
 import { type SharedView, sharedView } from '../share/shared-view.ts'
+import { isStored, stored } from '../share/stored.ts'
 import type { AppState } from '../state/state.ts'
 
 /** The circuit that an address asks for. */
@@ -63,6 +64,7 @@ export async function openingOf(address: Address): Promise<Opening | undefined> 
   }
   const id = new URLSearchParams(address.search).get('example')
   const link = id === null ? publicLinkIn(address.pathname) : undefined
+  if (link?.kind === 'stored' && isStored(link.hash)) return fromStore(link.hash)
   if (link) return fromPublicLink(link)
   if (id === null) {
     const problem = hashProblem(address.hash)
@@ -72,6 +74,18 @@ export async function openingOf(address: Address): Promise<Opening | undefined> 
   if (example) return { text: example.text, origin: 'example', example: example.id, problem: undefined }
   const problem = `There is no example called "${id.slice(0, 60)}". All ${examples.length} are under Examples.`
   return { text: '', origin: 'draft', example: undefined, problem }
+}
+
+/** The circuit of a short link of this server. */
+async function fromStore(name: string): Promise<Opening> {
+  const refused = (problem: string) => ({ text: '', origin: 'draft', example: undefined, problem }) as const
+  try {
+    const hash = await stored(name)
+    if (codeInHash(hash) === undefined) return refused('The circuit of this short link is damaged.')
+    return (await openingOf({ hash, search: '', pathname: '/' })) ?? refused('This short link has no circuit.')
+  } catch (error) {
+    return refused(error instanceof Error ? error.message : 'The circuit of this short link cannot be opened.')
+  }
 }
 
 function fromPublicLink(link: PublicLink): Opening {

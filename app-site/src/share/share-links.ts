@@ -2,6 +2,7 @@ import { hashOf, LinkError } from '@simten/client/share-link'
 import type { Lock } from '../engine.ts'
 import { inForm, type Shared, type ShareForm } from './share-forms.ts'
 import { runText, type Shareable } from './shared-run.ts'
+import { StoreError, store } from './stored.ts'
 
 /** How long the page shows that a link was copied, in milliseconds. */
 export const copiedFor = 2500
@@ -54,22 +55,47 @@ export class ShareLinks {
     }
   }
 
+  /** Stores the circuit on the server, as {@link share} packs it, and copies a short link to it. */
+  async shareShort(text: string, lock: Lock | undefined, slot?: Shareable, view?: string): Promise<void> {
+    const packed = await this.packed(text, lock, slot, view)
+    if (!packed) return
+    let link: string
+    try {
+      link = `${this.page.origin}/circuit/s/${await store(packed.hash)}`
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      this.page.say(error.message, 'bad')
+      return
+    }
+    try {
+      await this.clipboard().writeText(link)
+      this.page.say('Short link copied. The circuit is stored on this server, for everybody who has the link.')
+    } catch {
+      await this.page.offer(link)
+    }
+  }
+
+  /** The part of a link behind its path, and the cycle of its run; undefined after a refusal, which was told. */
+  private async packed(text: string, lock: Lock | undefined, slot?: Shareable, view?: string) {
+    try {
+      const run = slot && (await runText(slot))
+      return { hash: await hashOf(text, lock, run, view), cycle: run === undefined ? undefined : slot?.status?.cycle }
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error
+      this.page.say(error.message, 'bad')
+      return undefined
+    }
+  }
+
   /**
    * Copies the link to a text, with what its imports are pinned to, a slot's run if anything happened in it, and a
    * view.
    */
   async share(text: string, lock: Lock | undefined, slot?: Shareable, view?: string): Promise<void> {
-    let link: string
-    let cycle: number | undefined
-    try {
-      const run = slot && (await runText(slot))
-      if (run !== undefined) cycle = slot?.status?.cycle
-      link = `${this.page.origin}/${await hashOf(text, lock, run, view)}`
-    } catch (error) {
-      if (!(error instanceof LinkError)) throw error
-      this.page.say(error.message, 'bad')
-      return
-    }
+    const packed = await this.packed(text, lock, slot, view)
+    if (!packed) return
+    const { cycle } = packed
+    const link = `${this.page.origin}/${packed.hash}`
     try {
       await this.clipboard().writeText(link)
       this.recent = true

@@ -29,6 +29,7 @@ type Origins struct {
 
 	// Limits are those of docs/protocol.md that the sandbox keeps, all of them, as a JSON object; nil for the defaults.
 	Limits json.RawMessage
+	Store  bool // the app origin stores circuits for short links
 }
 
 // Validate checks every origin. The error is an *OriginError or says what is missing.
@@ -221,11 +222,13 @@ func matches(pattern, path string) bool {
 	return len(path) >= len(before)+len(after) && strings.HasPrefix(path, before) && strings.HasSuffix(path, after)
 }
 
-// AppConfig is the document at ConfigPath of the app origin: {"sandboxOrigin": "…"}.
+// AppConfig is the document at ConfigPath of the app origin: {"sandboxOrigin": "…"}, and store where
+// it stores circuits for short links.
 func AppConfig(o Origins) []byte {
 	return config(struct {
 		SandboxOrigin string `json:"sandboxOrigin"`
-	}{o.Sandbox})
+		Store         bool   `json:"store,omitempty"`
+	}{o.Sandbox, o.Store})
 }
 
 // SandboxConfig is the document at ConfigPath of the sandbox origin: {"appOrigins": ["…"], "moduleHost": "…"}, the

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"simten.dev/cmd/simten/headers"
+	"simten.dev/cmd/simten/store"
 )
 
 // Options say what to serve where.
@@ -30,6 +31,7 @@ type Options struct {
 	Modules     http.Handler // the module host of the sandbox origin itself, below headers.ModulesPath; may be nil
 
 	Limits json.RawMessage // of the sandbox; see headers.Origins
+	Store  string          // folder for the circuits of short links; "" for none
 }
 
 // PortError says that a port cannot be listened on.
@@ -98,9 +100,19 @@ func Serve(ctx context.Context, o Options, ready func(headers.Origins)) error {
 	if err := origins.Validate(); err != nil {
 		return err
 	}
+	pages := App(o.Root, origins)
+	if o.Store != "" {
+		folder, err := store.OpenFolder(o.Store)
+		if err != nil {
+			return err
+		}
+		origins.Store = true
+		pages = App(o.Root, origins)
+		pages.store = store.New(folder, fromOwnPage)
+	}
 	failed := make(chan error, len(app)+len(sandbox))
 	servers := []*http.Server{
-		start(App(o.Root, origins), app, o.Hosts, failed),
+		start(pages, app, o.Hosts, failed),
 		start(Sandbox(o.Root, origins, o.Modules), sandbox, o.Hosts, failed),
 	}
 	ready(origins)

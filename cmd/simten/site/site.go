@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"simten.dev/cmd/simten/headers"
+	"simten.dev/cmd/simten/store"
 )
 
 // Site answers the requests of one origin with files and, where it is a module host, with modules.
@@ -21,6 +22,8 @@ type Site struct {
 	routes []route
 	tags   tags
 	npm    http.Handler // the module host; nil for none
+	store  http.Handler // of circuits for short links; nil for none
+	oembed bool         // it says how its circuits are put into other pages
 }
 
 // App is the app origin of a built tree: the pages, and the custom element for other pages under /embed/.
@@ -28,6 +31,7 @@ func App(root string, o headers.Origins) *Site {
 	return &Site{
 		rules:  headers.App(o),
 		config: headers.AppConfig(o),
+		oembed: true,
 		mounts: []mount{
 			{"/embed/", filepath.Join(root, "embed", "dist")},
 			{"/", filepath.Join(root, "app-site", "dist")},
@@ -57,6 +61,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(f.Name, f.Value)
 	}
 	switch {
+	case s.store != nil && (r.URL.Path == store.Path || strings.HasPrefix(r.URL.Path, store.Path+"/")):
+		s.store.ServeHTTP(w, r)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "This server answers GET and HEAD.")
@@ -66,6 +72,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {
 			_, _ = w.Write(s.config) // the reader went away: nobody is left to tell
 		}
+	case s.oembed && r.URL.Path == oembedPath:
+		serveOembed(w, r)
 	case s.npm != nil && strings.HasPrefix(r.URL.Path, headers.ModulesPath+"/"):
 		// Modules come from folders of the user.
 		if !fromOwnPage(r) {
@@ -74,6 +82,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		s.npm.ServeHTTP(w, r)
 	default:
+		if s.oembed {
+			discover(w, r)
+		}
 		s.serveFile(w, r)
 	}
 }

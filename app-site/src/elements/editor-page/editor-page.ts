@@ -1,5 +1,6 @@
 import type { CommandName } from '@simten/client/commands.gen'
 import { joinPath, splitPath } from '@simten/client/path'
+import { PROTOCOL_VERSION } from '@simten/client/protocol.gen'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks/bookmarks'
 import { focusInPlace } from '@simten/viewer/focus'
 import { download } from '@simten/viewer/format/download'
@@ -18,6 +19,7 @@ import { ShareLinks } from '../../share/share-links.ts'
 import { SharePictures } from '../../share/share-pictures.ts'
 import { runText, sharedRun } from '../../share/shared-run.ts'
 import { type SharedView, sharedView, viewText } from '../../share/shared-view.ts'
+import { hasStore } from '../../share/stored.ts'
 import { BreakpointLines } from '../../state/breakpoint-lines.ts'
 import { type DebugState, type Explanation, hitsOf, signalOf } from '../../state/debugger.ts'
 import { loadPast, loadSetting, savePast, saveSetting } from '../../state/draft.ts'
@@ -93,6 +95,9 @@ export class EditorPage extends LitElement {
   private readonly router: Router
   private readonly links: ShareLinks
   private readonly pictures: SharePictures
+  /** The server stores circuits for short links. */
+  private stores = false
+  private storeAsked = false
   /** How the link that was opened shows its circuit, until that is there. */
   private view: (SharedView & { readonly of: string }) | undefined
   private readonly lines: BreakpointLines
@@ -305,6 +310,7 @@ export class EditorPage extends LitElement {
         @share-link=${() => this.share()}
         .drawn=${this.pictures.possible}
         .clocked=${s.compiled?.design?.sequential === true && this.run.slot !== undefined && !s.broken}
+        .stores=${this.stores}
         .making=${this.pictures.making}
         @share-as=${(e: CustomEvent<ShareAsDetail>) => void this.shareAs(e.detail)}
         @share-cancel=${() => this.pictures.cancel()}
@@ -677,6 +683,8 @@ export class EditorPage extends LitElement {
     const { view } = this
     if (!view || view.of !== this.run.state.text) return
     this.view = undefined
+    if (view.engine > PROTOCOL_VERSION)
+      this.run.session.say('A newer version of Simten made this link. Reload the page to get that, then open it again.')
     if (view.rows) this.rows.lend(circuit, view.rows)
     await this.updateComplete
     await this.stage?.updateComplete
@@ -693,16 +701,26 @@ export class EditorPage extends LitElement {
     return viewText({ level: this.stage?.level ?? [], rows: rows && [...rows], breakpoints })
   }
 
-  private share(): void {
+  private share(short = false): void {
     const { text, lock } = this.run.state
+    // Asked once somebody shares: few servers store circuits.
+    if (!short && !this.storeAsked) {
+      this.storeAsked = true
+      void hasStore().then((stores) => {
+        this.stores = stores
+        this.requestUpdate()
+      })
+    }
     // A text that is not the circuit's has no run.
     const run = this.run.state.broken || this.run.state.foreign || this.run.session.awaiting ? undefined : this.run.slot
-    void this.links.share(text, lock, run, this.viewText)
+    if (short) void this.links.shareShort(text, lock, run, this.viewText)
+    else void this.links.share(text, lock, run, this.viewText)
   }
 
   private async shareAs({ form, cycles }: ShareAsDetail): Promise<void> {
     if (form === 'svg' || form === 'png' || form === 'gif') return this.pictures.save(form, cycles)
     if (form === 'file') return this.saveFile()
+    if (form === 'short') return this.share(true)
     const { text, lock, compiled } = this.run.state
     const sandbox = this.run.connection.origin
     const picture = form === 'frame' ? undefined : await this.pictures.svg()

@@ -4,8 +4,8 @@ import type { ShareForm } from '../../share/share-forms.ts'
 import { controls } from '../shared-styles.ts'
 import { shareMenuStyles } from './styles.ts'
 
-/** The forms in which a circuit is saved. */
-export type SavedForm = 'svg' | 'png' | 'gif' | 'file'
+/** The forms in which a circuit is saved; `short` is stored on the server for a short link. */
+export type SavedForm = 'svg' | 'png' | 'gif' | 'file' | 'short'
 
 /** Detail of `share-as`: what was chosen; `cycles` are those of a GIF. */
 export interface ShareAsDetail {
@@ -30,6 +30,7 @@ const saved: readonly Choice[] = [
   ['svg', 'Save the picture as SVG', 'sharp at any size, with its own colours'],
   ['png', 'Save the picture as PNG', 'for texts and slides'],
 ]
+const short: Choice = ['short', 'Copy a short link', 'the circuit is stored on this server, for all who have the link']
 const file: Choice = ['file', 'Save as a file', '.simten: the circuit and its run; drop it on this page to open it']
 
 /**
@@ -41,6 +42,7 @@ export class ShareMenu extends LitElement {
     told: { type: String },
     drawn: { type: Boolean },
     clocked: { type: Boolean },
+    stores: { type: Boolean },
     making: { attribute: false },
     cycles: { state: true },
   }
@@ -52,6 +54,8 @@ export class ShareMenu extends LitElement {
   declare drawn: boolean
   /** It has a clock: a picture of it can move. */
   declare clocked: boolean
+  /** The server stores circuits for short links. */
+  declare stores: boolean
   declare making: Making | undefined
   declare private cycles: number
 
@@ -60,6 +64,7 @@ export class ShareMenu extends LitElement {
     this.told = ''
     this.drawn = false
     this.clocked = false
+    this.stores = false
     this.making = undefined
     this.cycles = movingCycles.usual
   }
@@ -68,6 +73,7 @@ export class ShareMenu extends LitElement {
     return html`
       ${this.told === '' ? nothing : html`<p class="told" aria-hidden="true">${this.told}</p>`}
       <h2>Elsewhere</h2>
+      ${this.stores ? this.choice(short) : nothing}
       ${copied.map((choice) => this.choice(choice))}
       ${this.drawn ? html`<h2>Picture</h2>${saved.map((choice) => this.choice(choice))}${this.renderMoving()}` : nothing}
       <h2>File</h2>

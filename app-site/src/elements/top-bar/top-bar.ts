@@ -25,6 +25,7 @@ export class TopBar extends LitElement {
     previous: { type: String },
     drawn: { type: Boolean },
     clocked: { type: Boolean },
+    stores: { type: Boolean },
     making: { attribute: false },
     link: { state: true },
     told: { state: true },
@@ -43,6 +44,8 @@ export class TopBar extends LitElement {
   declare drawn: boolean
   /** It has a clock. */
   declare clocked: boolean
+  /** The server stores circuits for short links. */
+  declare stores: boolean
   /** How far a GIF is. */
   declare making: Making | undefined
 
@@ -57,6 +60,7 @@ export class TopBar extends LitElement {
     this.told = ''
     this.drawn = false
     this.clocked = false
+    this.stores = false
     this.making = undefined
     this.name = ''
     this.example = ''
@@ -100,7 +104,7 @@ export class TopBar extends LitElement {
       </div>
       <div id="help" popover role="dialog" aria-label="Help"><help-text></help-text></div>
       <div id="forms" popover role="dialog" aria-label="Share" @toggle=${this.formsToggled}>
-        <share-menu .told=${this.told} .drawn=${this.drawn} .clocked=${this.clocked} .making=${this.making} @share-as=${this.chosen}></share-menu>
+        <share-menu .told=${this.told} .drawn=${this.drawn} .clocked=${this.clocked} .stores=${this.stores} .making=${this.making} @share-as=${this.chosen}></share-menu>
       </div>
       <div id="link" popover role="dialog" @toggle=${this.linkToggled} aria-labelledby="link-title" aria-describedby="link-text">
         <h2 id="link-title">Link to this circuit</h2>

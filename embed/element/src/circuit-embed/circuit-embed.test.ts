@@ -512,6 +512,16 @@ describe('the methods', () => {
     expect(e.getOutput('nothing')).toBeUndefined()
   })
 
+  it('end with the element: a search for a cycle is given up', async () => {
+    const e = await mount({ code: 'x' })
+    slotOf().goal = 1000
+    const sought = e.seek(1000)
+    const refused = expect(sought).rejects.toThrow('taken out of the page')
+    await Promise.resolve()
+    e.remove()
+    await refused
+  })
+
   it('wait for the circuit, and start it', async () => {
     const e = document.createElement('circuit-embed')
     e.sandbox = `http://sandbox-${origin}.test`

@@ -49,6 +49,8 @@ export function setEditor(address: string | undefined): void {
 
 const NO_TEXT = 'The element has no circuit: it has neither a text nor an address of one.'
 
+const TAKEN_OUT = 'The element was taken out of the page.'
+
 interface Waiting {
   resolve(slot: Slot): void
   reject(error: Error): void
@@ -213,6 +215,8 @@ export class CircuitEmbed extends LitElement {
   private leaving: ReturnType<typeof setTimeout> | undefined
   /** Methods that were called before there was a circuit. */
   private waiting: Waiting[] = []
+  /** Ends the searches for a cycle when the circuit goes away. */
+  private readonly seeking = new Set<() => void>()
   private reader: PortReader | undefined
   /** Fetching the text of `src`. */
   private fetch: AbortController | undefined
@@ -302,12 +306,18 @@ export class CircuitEmbed extends LitElement {
     const slot = await this.live()
     await slot.runTo(cycle)
     if (slot.goal === undefined) return
-    await new Promise<void>((resolve) => {
-      const end = slot.on('status', () => {
-        if (slot.goal !== undefined) return
-        end()
-        resolve()
-      })
+    await new Promise<void>((resolve, reject) => {
+      const settle = (how: () => void) => {
+        for (const end of ends) end()
+        this.seeking.delete(gone)
+        how()
+      }
+      const gone = () => settle(() => reject(new Error(TAKEN_OUT)))
+      const ends = [
+        slot.on('status', () => slot.goal === undefined && settle(resolve)),
+        slot.on('stopped', (error) => settle(() => reject(error))),
+      ]
+      this.seeking.add(gone)
     })
   }
 
@@ -326,7 +336,7 @@ export class CircuitEmbed extends LitElement {
   private release(trouble?: CircuitErrorDetail): void {
     const { slotOfCircuit } = this
     for (const { resolve, reject } of this.waiting.splice(0)) {
-      if (trouble || !slotOfCircuit) reject(new Error(trouble?.message ?? 'The element was taken out of the page.'))
+      if (trouble || !slotOfCircuit) reject(new Error(trouble?.message ?? TAKEN_OUT))
       else resolve(slotOfCircuit)
     }
   }
@@ -491,6 +501,7 @@ export class CircuitEmbed extends LitElement {
     this.ends = []
     cancelAnimationFrame(this.frame)
     this.frame = 0
+    for (const gone of [...this.seeking]) gone()
     const slot = this.slotOfCircuit
     this.slotOfCircuit = undefined
     slot?.dispose().catch(() => undefined) // the sandbox may be gone already, and then the slot is too
