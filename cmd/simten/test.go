@@ -163,12 +163,21 @@ func testsBelow(folder string) ([]string, error) {
 			return err
 		case d.IsDir() && path != "." && (d.Name() == "node_modules" || d.Name()[0] == '.'):
 			return fs.SkipDir
-		case !d.IsDir() && strings.HasSuffix(path, testEnding):
+		case !d.IsDir() && strings.HasSuffix(path, testEnding) && !ofLevel(folder, path):
 			found = append(found, path)
 		}
 		return nil
 	})
 	return found, err
+}
+
+// ofLevel reports that a file has the tests of a level: they need a submission, so that simten grade runs them.
+func ofLevel(folder, path string) bool {
+	if filepath.Base(path) != levelTests {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(folder, filepath.Dir(filepath.FromSlash(path)), levelSettings))
+	return err == nil
 }
 
 // below makes a file one below a root; its own folder when none is named.

@@ -1,10 +1,10 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { example } from '../support/circuits.ts'
 import { Editor } from '../support/editor.ts'
 import { expect, test } from '../support/test.ts'
 
 const folder = new URL('../../examples/', import.meta.url)
-const ids = readdirSync(folder).filter((name) => statSync(new URL(name, folder)).isDirectory())
+const ids = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/expect.json`, folder)))
 
 test('the picture of every example comes with the page: it needs no layout engine', async ({ page, guard }) => {
   await page.route('**/elk-worker*', (route) => route.abort())
@@ -21,8 +21,25 @@ test('the picture of every example comes with the page: it needs no layout engin
 test('the drawings on the cards are as wide as the cards', async ({ editor }) => {
   await editor.page.getByRole('button', { name: 'Examples' }).click()
   const card = editor.page.getByRole('dialog', { name: 'Examples' }).getByRole('button', { name: /^Half adder/ })
-  const [drawing, whole] = [await card.locator('svg').boundingBox(), await card.boundingBox()]
+  const [drawing, whole] = [await card.locator('img').boundingBox(), await card.boundingBox()]
   expect(drawing?.width).toBeGreaterThan((whole?.width ?? 0) * 0.8)
+  await editor.page.keyboard.press('Escape')
+})
+
+test('the gallery is searched, and shown by difficulty', async ({ editor }) => {
+  await editor.page.getByRole('button', { name: 'Examples' }).click()
+  const dialog = editor.page.getByRole('dialog', { name: 'Examples' })
+  const cards = dialog.locator('example-gallery').getByRole('button')
+  await dialog.getByRole('searchbox', { name: 'Search the examples' }).fill('adder carry')
+  await expect(cards).toHaveCount(3)
+  await dialog.getByRole('searchbox').fill('no such thing')
+  await expect(dialog.getByRole('status')).toHaveText(/No example has/)
+  await dialog.getByRole('searchbox').fill('')
+  await dialog.getByRole('combobox', { name: 'Order of the examples' }).selectOption('difficulty')
+  await expect(dialog.getByRole('heading', { level: 3 }).first()).toHaveText('First circuits')
+  await expect(dialog.getByRole('heading', { level: 3 }).last()).toHaveText('Whole machines')
+  await expect(cards).toHaveCount(ids.length)
+  await dialog.getByRole('combobox').selectOption('topic')
   await editor.page.keyboard.press('Escape')
 })
 

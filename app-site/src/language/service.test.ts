@@ -109,9 +109,12 @@ circuit('C', { nodes: { p: Plus({ by: 2 }) }, outputs: { y: bus(8) }, connect: (
     const folder = new URL('../../../examples/', import.meta.url)
     const names = readdirSync(folder, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? [e.name] : []))
     expect(names).toContain('half-adder')
-    for (const name of names) {
-      expect(model.check(readFileSync(new URL(`${name}/circuit.ts`, folder), 'utf8')), name).toEqual([])
-    }
+    const steps = readdirSync(new URL('learn/', folder)).map((name) => `learn/${name}/`)
+    const files = [
+      ...names.filter((name) => name !== 'learn').map((name) => `${name}/circuit.ts`),
+      ...steps.flatMap((step) => [`${step}starter.ts`, `${step}solution.ts`]),
+    ]
+    for (const file of files) expect(model.check(readFileSync(new URL(file, folder), 'utf8')), file).toEqual([])
   }, 60_000)
 
   // They are the largest texts there are, and most of their nodes are made in loops.

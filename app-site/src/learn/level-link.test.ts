@@ -1,4 +1,5 @@
 import { encodeCode } from '@simten/client/share-link'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { carriesLevel, hashOfLevel, levelOfHash } from './level-link.ts'
 
@@ -28,6 +29,24 @@ describe('a level in a link', () => {
         problem: expect.stringMatching(/no level/),
       })
     }
+  })
+
+  it('is a level or a problem in words, whatever stands in the address', async () => {
+    const whole = fc.record({ title: fc.string(), text: fc.string(), tests: fc.string(), starter: fc.string() })
+    const any = fc.oneof(
+      fc.json(),
+      whole.map((v) => JSON.stringify(v)),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(any, fc.integer({ min: 0, max: 8 }), async (text, cut) => {
+        const hash = `#level=${await encodeCode(text)}`
+        const found = await levelOfHash(hash.slice(0, hash.length - cut))
+        if ('problem' in found) expect(found.problem).toMatch(/link|level/)
+        else
+          expect([found.title, found.text, found.tests, found.starter].every((t) => typeof t === 'string')).toBe(true)
+      }),
+    )
   })
 
   it('takes nothing but what a level has', async () => {
