@@ -66,3 +66,39 @@ test('long lines wrap when that is wanted, also after a reload', async ({ page }
   await page.keyboard.press('Alt+z')
   await expect.poll(rows).toBe(one)
 })
+
+test('names are found and renamed in all files, and the text is formatted', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open('/?example=ripple-adder', example('ripple-adder').expect.circuit)
+  const goTo = async (name: string, shift = 0) => {
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    for (let i = 0; i < shift; i++) await page.keyboard.press('ArrowLeft')
+  }
+  await editor.text.click()
+  await goTo('half.out')
+  await page.keyboard.press('ArrowLeft')
+  const field = page.getByRole('textbox', { name: 'New name of half' })
+  await expect(async () => {
+    await page.keyboard.press('F2') // the types may still be loading
+    await expect(field).toBeFocused({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await field.fill('firstHalf')
+  await page.keyboard.press('Enter')
+  await expect(editor.text).toContainText('half: firstHalf')
+  await editor.drawn(example('ripple-adder').expect.circuit)
+
+  await page.keyboard.press('F12')
+  await expect(editor.text).toBeFocused()
+  const [opened] = await Promise.all([page.waitForEvent('popup'), goTo('Xor').then(() => page.keyboard.press('F12'))])
+  await expect(opened).toHaveURL(/components#Xor/)
+  await opened.close()
+
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('const   spaced={ a:1 }')
+  await page.keyboard.press('Shift+Alt+F')
+  await expect(editor.text).toContainText('const spaced = { a: 1 }')
+})

@@ -38,6 +38,7 @@ import { type GhostValues, ghostValues, showGhosts } from './ghost-values.ts'
 import { tablesOf, type WatchedLine, watchedLine } from './lambda-lines.ts'
 import { importCompletion, typedCompletion, typedHover } from './language.ts'
 import { renameCircuit } from './rename.ts'
+import { askName, renameField } from './rename-field.ts'
 import { codeEditorStyles } from './styles.ts'
 import { quietTheme } from './theme.ts'
 import { typeOver } from './type-over.ts'
@@ -51,6 +52,9 @@ const completionsApart = EditorState.transactionExtender.of((transaction) =>
   transaction.isUserEvent('input.complete') ? { annotations: isolateHistory.of('full') } : null,
 )
 
+/** The answer to a question about types while their worker is loading. */
+const NO_TYPES = 'Types are still loading. Try again in a moment.'
+
 /** How long the cursor stays at a place until that is told, in milliseconds: one that moves on is not followed. */
 const CARET_RESTS = 150
 
@@ -62,6 +66,7 @@ const CARET_RESTS = 150
  * shown, or there are others.
  *
  * Fires `text-edit` with the text after every edit of the user, `text-types` with what is wrong in its types, and
+ * `text-library` with the name of a component whose definition is wanted, `text-say` with something to tell, and
  * `text-caret` when the cursor rests at another place, and `text-break` with the number of a line at which the run is
  * to stop, or no more.
  */
@@ -80,6 +85,8 @@ export class CodeEditor extends LitElement {
   private linted: { doc: Text; key: string } | undefined
   private readonly language = new Language()
   private checking = 0
+  /** How often another name was asked for. */
+  private renames = 0
   private resting = 0
   /** The text has had the focus: its cursor is somewhere on purpose. */
   private visited = false
@@ -409,6 +416,80 @@ export class CodeEditor extends LitElement {
     return true
   }
 
+  /** Goes to where the name at a place of the text, or at the cursor, is defined. */
+  async goToDefinition(at?: number): Promise<void> {
+    const { view } = this
+    if (!view) return
+    const doc = view.state.doc
+    const place = at ?? view.state.selection.main.head
+    const found = await this.language.ask({ kind: 'definition', text: doc.toString(), at: place })
+    if (this.view?.state.doc !== doc) return // of a text that is no more
+    if (!found) this.say(this.language.ready ? 'Nothing here is defined elsewhere.' : NO_TYPES)
+    else if ('library' in found) this.dispatchEvent(new CustomEvent('text-library', { detail: found.library }))
+    else if (this.openFile(found.file)) {
+      const to = Math.min(found.to, view.state.doc.length)
+      const effects = EditorView.scrollIntoView(Math.min(found.from, to), { y: 'center' })
+      view.dispatch({ selection: { anchor: Math.min(found.from, to), head: to }, effects })
+      view.focus()
+    }
+  }
+
+  /** Asks for another name of what is at the cursor, and writes it everywhere, in all files as one step each. */
+  async renameHere(): Promise<void> {
+    const { view, project } = this
+    if (!view) return
+    const doc = view.state.doc
+    const turn = ++this.renames
+    const found = await this.language.ask({
+      kind: 'occurrences',
+      text: doc.toString(),
+      at: view.state.selection.main.head,
+    })
+    if (view.state.doc !== doc || turn !== this.renames) return
+    if (!found || 'refused' in found) {
+      this.say(found?.refused ?? (this.language.ready ? 'There is no name at the cursor.' : NO_TYPES))
+      return
+    }
+    const here = view.state.selection.main.head
+    const shown = found.places.find((p) => p.file === project.active && p.from <= here && here <= p.to)
+    const name = await askName(view, shown?.from ?? here, found.name)
+    if (name === undefined || name === found.name || view.state.doc !== doc) return
+    if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) {
+      this.say(`“${name}” is no name: letters, digits and _, not a digit first.`)
+      return
+    }
+    const changes = (file: string) =>
+      found.places.flatMap((p) =>
+        p.file === file ? [{ from: p.from, to: p.to, insert: p.before + name + p.after }] : [],
+      )
+    const others = new Set(found.places.map(({ file }) => file))
+    others.delete(project.active)
+    for (const file of others) this.rewrite(file, changed(project.text(file), changes(file)), false)
+    view.dispatch({ changes: changes(project.active), annotations: Transaction.userEvent.of('input.rename') })
+  }
+
+  /** Gives the text the usual spaces and indentation. */
+  async format(): Promise<void> {
+    const { view } = this
+    if (!view) return
+    const doc = view.state.doc
+    const edits = await this.language.ask({ kind: 'format', text: doc.toString() })
+    if (view.state.doc !== doc) return
+    if (!edits) this.say(NO_TYPES)
+    else if (edits.length === 0) this.say('The text is formatted already.')
+    else view.dispatch({ changes: [...edits], annotations: Transaction.userEvent.of('input.format') })
+  }
+
+  /** Takes the work that a key has begun; an error is told. */
+  private begun(work: Promise<void>): true {
+    work.catch((error: unknown) => this.say(String(error)))
+    return true
+  }
+
+  private say(text: string): void {
+    this.dispatchEvent(new CustomEvent('text-say', { detail: text }))
+  }
+
   private fixHere(): boolean {
     const view = this.view
     const fix = view && fixAt(this.problemsHere, view.state.doc, view.state.selection.main.head)
@@ -544,6 +625,15 @@ export class CodeEditor extends LitElement {
       EditorState.allowMultipleSelections.of(true),
       typedHover(this.language),
       typeOver,
+      renameField,
+      EditorView.clickAddsSelectionRange.of((event) => event.altKey),
+      EditorView.domEventHandlers({
+        click: (event, view) => {
+          if (!(event.ctrlKey || event.metaKey) || event.altKey || event.button !== 0) return false
+          const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
+          return at !== null && this.begun(this.goToDefinition(at))
+        },
+      }),
       ghostValues,
       this.wrapping.of(this.wrapsLines ? EditorView.lineWrapping : []),
       quietTheme,
@@ -565,6 +655,9 @@ export class CodeEditor extends LitElement {
             return true
           },
         },
+        { key: 'F12', preventDefault: true, run: () => this.begun(this.goToDefinition()) },
+        { key: 'F2', preventDefault: true, run: () => this.begun(this.renameHere()) },
+        { key: 'Shift-Alt-f', preventDefault: true, run: () => this.begun(this.format()) },
         { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
         ...closeBracketsKeymap,
         ...defaultKeymap,
@@ -590,6 +683,12 @@ export class CodeEditor extends LitElement {
 /** Whether a text begins a file of a project in one of its lines. */
 function hasFiles(doc: Text): boolean {
   return doc.toString().includes('// @filename: ')
+}
+
+/** A text with some changes, of which none overlaps another. */
+function changed(text: string, changes: readonly { from: number; to: number; insert: string }[]): string {
+  const last = [...changes].sort((a, b) => b.from - a.from)
+  return last.reduce((all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to), text)
 }
 
 /** Whether an update puts another text in the place of the whole. */

@@ -62,6 +62,15 @@ const chrome = EditorView.theme({
     maxWidth: 'min(480px, 90vw)',
     overflow: 'hidden',
   },
+  '.cm-rename input': {
+    font: 'inherit',
+    fontFamily: 'var(--st-mono)',
+    color: 'inherit',
+    background: 'none',
+    border: 0,
+    outline: 'none',
+    padding: 'var(--st-space-1) var(--st-space-2)',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--st-mono)', maxHeight: '16em' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': {

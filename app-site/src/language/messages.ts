@@ -6,6 +6,9 @@ export type Question =
   | { readonly kind: 'complete'; readonly text: string; readonly at: number }
   | { readonly kind: 'describe'; readonly text: string; readonly at: number; readonly name: string }
   | { readonly kind: 'hover'; readonly text: string; readonly at: number }
+  | { readonly kind: 'definition'; readonly text: string; readonly at: number }
+  | { readonly kind: 'occurrences'; readonly text: string; readonly at: number }
+  | { readonly kind: 'format'; readonly text: string }
 
 /** A question with the number that its answer carries. */
 export interface Asked {
@@ -65,10 +68,40 @@ export interface Description {
   readonly documentation: string
 }
 
+/** Where a name is defined: at a place of a file of the project, or in the library. */
+export type Definition =
+  | { readonly file: string; readonly from: number; readonly to: number }
+  | { readonly library: string }
+
+/** A place where a name stands, and the words around a new name there: `{ a }` becomes `{ a: b }`. */
+export interface Occurrence {
+  /** The path of the file. */
+  readonly file: string
+  readonly from: number
+  readonly to: number
+  readonly before: string
+  readonly after: string
+}
+
+/** All places of a name, or why it cannot have another one. */
+export type Occurrences =
+  | { readonly name: string; readonly places: readonly Occurrence[] }
+  | { readonly refused: string }
+
+/** A piece of the text that another one takes the place of. */
+export interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly insert: string
+}
+
 /** The type of the value that answers a question. */
 export interface Answers {
   readonly check: readonly TypeProblem[]
   readonly complete: Suggestions | undefined
   readonly describe: Description | undefined
   readonly hover: Description | undefined
+  readonly definition: Definition | undefined
+  readonly occurrences: Occurrences | undefined
+  readonly format: readonly Edit[]
 }

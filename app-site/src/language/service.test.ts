@@ -107,7 +107,9 @@ circuit('C', { nodes: { p: Plus({ by: 2 }) }, outputs: { y: bus(8) }, connect: (
 
   it('has nothing to say about the examples', () => {
     const folder = new URL('../../../examples/', import.meta.url)
-    const names = readdirSync(folder, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? [e.name] : []))
+    const names = readdirSync(folder, { withFileTypes: true }).flatMap((e) =>
+      e.isDirectory() && existsSync(new URL(`${e.name}/circuit.ts`, folder)) ? [e.name] : [],
+    )
     expect(names).toContain('half-adder')
     const steps = readdirSync(new URL('learn/', folder)).map((name) => `learn/${name}/`)
     const files = [
@@ -318,5 +320,49 @@ describe('a project of several files', () => {
     expect(model.check(others['parts/half.ts']).map(({ file }) => file)).toEqual([undefined, 'main.ts'])
     model.show('circuit.ts', {})
     expect(model.check('const a: number = 1')).toEqual([])
+  })
+})
+
+describe('names', () => {
+  const text = `const Half = circuit('Half', {
+  inputs: { left: bit, b: bit },
+  outputs: { sum: bit },
+  nodes: { xor: Xor },
+  connect: ({ inputs, outputs, nodes: { xor } }) => [inputs.left.to(xor.a), inputs.b.to(xor.b), xor.out.to(outputs.sum)],
+})
+circuit('Two', { inputs: { p: bit }, outputs: { q: bit }, nodes: { half: Half }, connect: ({ inputs, outputs, nodes }) => [
+  inputs.p.to(nodes.half.left, nodes.half.b), nodes.half.sum.to(outputs.q),
+] })
+`
+  /** The text with every occurrence of the name at a mark replaced. */
+  const renamed = (source: string, at: number, to: string) => {
+    const found = model.occurrences(source, at)
+    if (!found || 'refused' in found) return found?.refused
+    const places = [...found.places].sort((a, b) => b.from - a.from)
+    return places.reduce((all, p) => all.slice(0, p.from) + p.before + to + p.after + all.slice(p.to), source)
+  }
+
+  it('are found where they are defined, also in the library and in another file', () => {
+    model.show('circuit.ts', { 'parts.ts': "export const Part = circuit('Part', { inputs: { a: bit } })\n" })
+    expect(model.definition(text, text.indexOf('Half }') + 1)).toEqual({ file: 'circuit.ts', from: 6, to: 10 })
+    expect(model.definition(text, text.indexOf('left.to'))).toMatchObject({ from: text.indexOf('left: bit') })
+    expect(model.definition(text, text.indexOf('half.left') + 5)).toMatchObject({ from: text.indexOf('left: bit') })
+    expect(model.definition(text, text.indexOf('Xor }'))).toEqual({ library: 'Xor' })
+    const importing = "import { Part } from './parts'\nPart"
+    expect(model.definition(importing, importing.length - 1)).toEqual({ file: 'parts.ts', from: 13, to: 17 })
+    model.show('circuit.ts', {})
+  })
+
+  it('change everywhere: ports, nodes that are taken apart, circuits', () => {
+    expect(renamed(text, text.indexOf('left.to'), 'west')).toBe(text.replaceAll('left', 'west'))
+    expect(renamed(text, text.indexOf('xor: Xor'), 'gate')).toBe(
+      text.replace('xor: Xor', 'gate: Xor').replace('nodes: { xor }', 'nodes: { gate: xor }'),
+    )
+    expect(renamed(text, 6, 'Sum')).toBe(text.replace('const Half', 'const Sum').replace('half: Half', 'half: Sum'))
+  })
+
+  it('of the library stay as they are', () => {
+    expect(renamed(text, text.indexOf('Xor }'), 'Exor')).toContain('library')
+    expect(model.occurrences(text, text.indexOf('=>'))).toHaveProperty('refused')
   })
 })

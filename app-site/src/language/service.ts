@@ -1,6 +1,15 @@
 import ts from 'typescript'
 import { type Annotated, annotateCircuits, declarationsOfForms } from './annotate.ts'
-import type { Description, Suggestion, SuggestionKind, Suggestions, TypeProblem } from './messages.ts'
+import type {
+  Definition,
+  Description,
+  Occurrence,
+  Occurrences,
+  Suggestion,
+  SuggestionKind,
+  Suggestions,
+  TypeProblem,
+} from './messages.ts'
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
@@ -173,6 +182,46 @@ export class LanguageModel {
       signature,
       documentation: ts.displayPartsToString(info.documentation),
     }
+  }
+
+  /** Where the name at an offset is defined. */
+  definition(text: string, at: number): Definition | undefined {
+    this.take(text)
+    const found = this.service.getDefinitionAtPosition(this.active, this.annotated.forth(at)) ?? []
+    for (const { fileName, textSpan, name } of found) {
+      const user = this.user.get(fileName)
+      if (user) {
+        const { annotated } = user
+        const from = annotated.back(textSpan.start)
+        return { file: fileName.slice(1), from, to: annotated.back(textSpan.start + textSpan.length) }
+      }
+      if (this.own.has(name)) return { library: name }
+    }
+    return undefined
+  }
+
+  /** All places of the name at an offset, in every file of the project. */
+  occurrences(text: string, at: number): Occurrences | undefined {
+    this.take(text)
+    const place = this.annotated.forth(at)
+    const info = this.service.getRenameInfo(this.active, place, {})
+    if (!info.canRename) return { refused: info.localizedErrorMessage }
+    const found = this.service.findRenameLocations(this.active, place, false, false, {
+      providePrefixAndSuffixTextForRename: true,
+    })
+    const places: Occurrence[] = []
+    for (const { fileName, textSpan, prefixText = '', suffixText = '' } of found ?? []) {
+      const annotated = this.user.get(fileName)?.annotated
+      if (!annotated) return { refused: `${info.displayName} belongs to the library: it has the same name everywhere.` }
+      places.push({
+        file: fileName.slice(1),
+        from: annotated.back(textSpan.start),
+        to: annotated.back(textSpan.start + textSpan.length),
+        before: prefixText,
+        after: suffixText,
+      })
+    }
+    return { name: info.displayName, places }
   }
 
   /**

@@ -1,4 +1,5 @@
 import { libs, rootLib } from 'virtual:typescript-libs'
+import { formatted } from './format.ts'
 import declarations from './language.gen.txt?raw'
 import type { Answer, Asked } from './messages.ts'
 import { LanguageModel } from './service.ts'
@@ -21,6 +22,12 @@ function answer({ id, question: q, file, others }: Asked): Answer {
         return { id, value: model.describe(q.text, q.at, q.name) }
       case 'hover':
         return { id, value: model.hover(q.text, q.at) }
+      case 'definition':
+        return { id, value: model.definition(q.text, q.at) }
+      case 'occurrences':
+        return { id, value: model.occurrences(q.text, q.at) }
+      case 'format':
+        return { id, value: formatted(q.text) }
     }
   } catch (error) {
     return { id, failure: String(error) }

@@ -330,6 +330,21 @@ export const COMMANDS = [
     "summary": "Smaller."
   },
   {
+    "name": "definition",
+    "shortcut": "F12",
+    "summary": "Go to the definition of the name at the cursor."
+  },
+  {
+    "name": "rename",
+    "shortcut": "F2",
+    "summary": "Rename the name at the cursor everywhere."
+  },
+  {
+    "name": "format",
+    "shortcut": "Shift Alt F",
+    "summary": "Format the text."
+  },
+  {
     "name": "wrap",
     "shortcut": "Alt Z",
     "summary": "Wrap long lines of the text, or no more."

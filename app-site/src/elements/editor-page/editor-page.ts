@@ -67,7 +67,18 @@ const typesAfter = 1500
 /** Largest file that is read when it is dropped on the page, in bytes. */
 const maxDropped = 4 << 20
 /** The commands of the page itself. */
-const pageCommands: readonly CommandName[] = ['findPart', 'wrap', 'share', 'download', 'examples', 'panel', 'theme']
+const pageCommands: readonly CommandName[] = [
+  'findPart',
+  'definition',
+  'rename',
+  'format',
+  'wrap',
+  'share',
+  'download',
+  'examples',
+  'panel',
+  'theme',
+]
 
 /** The tabs that ask about the run. */
 const asking: ReadonlySet<DockTab> = new Set(['wave', 'debug', 'why', 'compare'])
@@ -333,6 +344,8 @@ export class EditorPage extends LitElement {
               @text-edit=${(e: CustomEvent<string>) => this.edited(e.detail)}
               @text-break=${(e: CustomEvent<number>) => void this.lines.toggle(e.detail)}
               @text-caret=${() => this.markParts()}
+              @text-say=${(e: CustomEvent<string>) => this.run.session.say(e.detail)}
+              @text-library=${(e: CustomEvent<string>) => open(`/components#${e.detail}`, '_blank', 'noopener')}
               @text-types=${(e: CustomEvent<readonly Problem[]>) => this.run.store.update({ types: e.detail })}
             ></code-editor>
           </section>
@@ -793,6 +806,15 @@ export class EditorPage extends LitElement {
       case 'wrap':
         this.showPane('code')
         this.toggleWrap()
+        break
+      case 'definition':
+        void this.editor?.goToDefinition()
+        break
+      case 'rename':
+        void this.editor?.renameHere()
+        break
+      case 'format':
+        void this.editor?.format()
         break
       case 'share':
         this.share()
