@@ -32,7 +32,7 @@ export class LevelWork extends LitElement {
 
   declare level: Level | undefined
   declare progress: Progress
-  /** Address of what comes after this level; empty at the end. */
+  /** Address of what comes after this level: another one, or the path as a whole; empty where nothing does. */
   declare next: string
 
   private readonly run = new PageRun({
@@ -238,7 +238,7 @@ export class LevelWork extends LitElement {
       case 'passed':
         return html`<p class="verdict ok">${icons.check} ${of.length === 1 ? 'The test holds.' : `All ${of.length} tests hold.`}</p>
           ${this.measures(level?.par, result)} ${stale}
-          ${this.next === '' ? nothing : html`<p><a class="next" href=${this.next} data-step>Next step</a></p>`}`
+          ${this.next === '' ? nothing : html`<p><a class="next" href=${this.next} data-step>${this.next === '/learn' ? 'See the whole path' : 'Next step'}</a></p>`}`
       case 'failed':
         return html`<p class="verdict bad">${passed} of ${of.length} tests hold.</p>${this.firstFailure(result)}${stale}
           <ul class="tests">${of.map(
