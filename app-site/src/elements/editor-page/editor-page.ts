@@ -699,6 +699,7 @@ export class EditorPage extends LitElement {
     if (view.engine > PROTOCOL_VERSION)
       this.run.session.say('A newer version of Simten made this link. Reload the page to get that, then open it again.')
     if (view.rows) this.rows.lend(circuit, view.rows)
+    this.requestUpdate() // the canvas may only come with the circuit
     await this.updateComplete
     await this.stage?.updateComplete
     if (view.level.length > 0) this.stage?.enter(view.level)

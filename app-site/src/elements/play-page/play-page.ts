@@ -105,6 +105,7 @@ export class PlayPage extends LitElement {
     this.view = undefined
     if (!view) return
     if (view.rows) this.rows.lend(circuit, view.rows)
+    this.requestUpdate() // the canvas may only come with the circuit
     await this.updateComplete
     const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')
     await stage?.updateComplete
