@@ -31,7 +31,7 @@ type checkedProblem struct {
 func checkCommand() command {
 	c := command{
 		name:    "check",
-		usage:   "check FILE [--json]",
+		usage:   "check FILE|DIR [--json]",
 		summary: "Reports the problems of a circuit file: all at once, each with place and next step.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {

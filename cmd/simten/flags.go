@@ -17,6 +17,9 @@ func newFlags(c command) *flag.FlagSet {
 // oneOrMore operands are expected.
 const oneOrMore = -1
 
+// atMostOne operand is expected.
+const atMostOne = -2
+
 // parseFlags reads the arguments of a subcommand, flags before and after the operands alike, and returns the operands.
 // When it returns false, the subcommand ends with the given exit code: help was asked for, or the line makes no sense,
 // and the user has been told.
@@ -42,6 +45,12 @@ func parseFlags(t terminal, c command, flags *flag.FlagSet, args []string, opera
 	}
 	if operands == oneOrMore && len(rest) == 0 {
 		return nil, misuse(t, c, "name a file or a folder"), false
+	}
+	if operands == atMostOne {
+		if len(rest) > 1 {
+			return nil, misuse(t, c, wrongOperands(rest, 1)), false
+		}
+		return rest, exitClean, true
 	}
 	if operands != oneOrMore && len(rest) != operands {
 		return nil, misuse(t, c, wrongOperands(rest, operands)), false

@@ -46,8 +46,8 @@ func (l *originList) Set(text string) error {
 func serveCommand() command {
 	c := command{
 		name:    "serve",
-		usage:   "serve [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]... [--host NAME]... [--module-host URL] [--store DIR]",
-		summary: "Serves the page and its sandbox on two ports of this machine, until Ctrl+C.",
+		usage:   "serve [FILE|DIR] [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]... [--host NAME]... [--module-host URL] [--store DIR]",
+		summary: "Serves the page and its sandbox on two ports of this machine, until Ctrl+C; with a file or folder, also the address that opens it.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		var o site.Options
@@ -61,8 +61,16 @@ func serveCommand() command {
 		flags.Var(&hosts, "host", "a further host name of this server, for a proxy in front of it (may be repeated); requests for other names than localhost are refused")
 		flags.StringVar(&o.ModuleHost, "module-host", "", "where circuits get packages of npm; without it, from node_modules of the tree and else from "+headers.DefaultModules)
 		flags.StringVar(&o.Store, "store", "", "a folder in which circuits are kept for short links, /circuit/s/…; without it there are none")
-		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
+		rest, code, ok := parseFlags(t, c, flags, args, atMostOne)
+		if !ok {
 			return code
+		}
+		link := ""
+		if len(rest) > 0 {
+			var err error
+			if link, err = projectLink(t, rest[0]); err != nil {
+				return misuse(t, c, err.Error())
+			}
 		}
 		if o.ModuleHost == "" {
 			o.Modules = &npm.Server{Loader: npm.NewNear(o.Root), Prefix: headers.ModulesPath}
@@ -78,6 +86,9 @@ func serveCommand() command {
 		o.Embedders, o.Hosts, o.Limits = embedders, hosts, servedLimits()
 		err := site.Serve(ctx, o, func(origins headers.Origins) {
 			fmt.Fprintf(t.out, "Simten runs at %s (sandbox: %s). Ctrl+C ends it.\n", origins.App[0], origins.Sandbox)
+			if link != "" {
+				fmt.Fprintf(t.out, "%s opens at %s/%s\n", rest[0], origins.App[0], link)
+			}
 			t.flush()
 		})
 		if err != nil && !errors.Is(err, context.Canceled) {

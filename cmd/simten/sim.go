@@ -28,7 +28,7 @@ type simStep struct {
 func simCommand() command {
 	c := command{
 		name:    "sim",
-		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--ports top|all] [--vcd FILE] [--fst FILE] [--json] | --until EXPRESSION | --batch all|random|FILE|- [--count N] [--seed N]",
+		usage:   "sim FILE|DIR [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--ports top|all] [--vcd FILE] [--fst FILE] [--json] | --until EXPRESSION | --batch all|random|FILE|- [--count N] [--seed N]",
 		summary: "Runs a circuit: one step for each entry of the inputs, one line of values a step. With --batch: one line for each input vector.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {

@@ -170,3 +170,14 @@ func FuzzSplit(f *testing.F) {
 		require.Equal(t, files, again)
 	})
 }
+
+func TestCollect(t *testing.T) {
+	all := Map{"a.ts": "import './b'\nexport * from \"my/x\"\nimport z from 'z'\nimport './none'", "b.ts": "import './a'\nimport t from './t.json'", "my/x.ts": "", "t.json": "1", "other.ts": ""}
+	found, err := Collect(all, "a.ts", all["a.ts"], 10, 1000)
+	require.NoError(t, err)
+	require.Equal(t, Map{"b.ts": all["b.ts"], "my/x.ts": "", "t.json": "1"}, found)
+	_, err = Collect(all, "a.ts", all["a.ts"], 3, 1000)
+	require.ErrorContains(t, err, "more than 3 files")
+	_, err = Collect(all, "a.ts", all["a.ts"], 10, 80)
+	require.ErrorContains(t, err, "80 bytes")
+}

@@ -114,6 +114,12 @@ export class Router {
     return true
   }
 
+  /** Opens a text of the user's beside the one that is shown, which Back brings again. */
+  open(text: string): void {
+    this.own.restore(text, this.page.text)
+    this.showOwn(text, true)
+  }
+
   /**
    * The user has edited the text, which until now came from `origin`: it is kept, and the address names no other
    * circuit any more. `kept` is false when the browser keeps nothing beyond the tab; `metAnotherTab` is true once, when

@@ -1,5 +1,6 @@
 import type { CommandName } from '@simten/client/commands.gen'
 import { joinPath, splitPath } from '@simten/client/path'
+import { joinProject } from '@simten/client/project-text'
 import { PROTOCOL_VERSION } from '@simten/client/protocol.gen'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks/bookmarks'
 import { focusInPlace } from '@simten/viewer/focus'
@@ -9,7 +10,7 @@ import type { NameTable, WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../../editor/code-editor.ts'
 import '../../editor/code-editor.ts'
-import { type FileList, specifierOf } from '../../editor/file-states.ts'
+import { type FileList, projectOf, specifierOf } from '../../editor/file-states.ts'
 import type { CircuitSelectDetail, CircuitSignalDetail, CircuitSourceDetail, Fix } from '../../engine.ts'
 import { exampleByText } from '../../examples/catalogue.ts'
 import { PagePalette, stageCommands } from '../../palette/page-palette.ts'
@@ -29,8 +30,19 @@ import { dockTabs, initialDock, initialSplit, PageLayout } from '../../state/pag
 import { PageRun } from '../../state/page-run.ts'
 import { partsAt } from '../../state/probe.ts'
 import { countInWords, listed, marked, type Place, type Problem } from '../../state/problems.ts'
+import {
+  archiveOf,
+  entryOf,
+  type Found,
+  filesOfChoice,
+  filesOfDrop,
+  IncomingError,
+  readFiles,
+  wantedOf,
+} from '../../state/project-files.ts'
 import type { AppState, DockTab, Pane } from '../../state/state.ts'
 import { applyTheme, loadTheme, type Theme } from '../../state/theme.ts'
+import { type Version, VersionKeeper, versionInWords } from '../../state/versions.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
 import type { CompareOpenDetail } from '../compare-panel/compare-panel.ts'
@@ -60,6 +72,11 @@ const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
 
 /** The tabs until the editor is there. */
 const oneFile: FileList = { files: ['circuit.ts'], entry: 'circuit.ts', active: 'circuit.ts' }
+
+type Listed = Awaited<ReturnType<VersionKeeper['list']>>
+
+/** A text that imports from the own library rests so long until that is looked into, in milliseconds. */
+const libraryAfter = 600
 
 /** How long after the first compile the type checker is loaded, in milliseconds: the picture comes first. */
 const typesAfter = 1500
@@ -132,6 +149,10 @@ export class EditorPage extends LitElement {
   /** Long lines of the text are wrapped. */
   private wraps = loadSetting('wrap') === 'yes'
   private ghosts: ReturnType<typeof setTimeout> | undefined
+  private filling: ReturnType<typeof setTimeout> | undefined
+  private readonly keeper = new VersionKeeper()
+  /** The versions while they are shown. */
+  private listed: Listed | undefined
 
   constructor() {
     super()
@@ -225,7 +246,10 @@ export class EditorPage extends LitElement {
     }
     window.addEventListener('keydown', (event) => this.key(event))
     for (const name of ['dragover', 'drop'] as const) window.addEventListener(name, (event) => this.dropped(event))
-    window.addEventListener('pagehide', () => savePast(this.editor?.past))
+    window.addEventListener('pagehide', () => {
+      savePast(this.editor?.past)
+      void this.keeper.keepNow()
+    })
     // Also when only the part of the address behind # has changed.
     window.addEventListener('popstate', () => void this.router.follow())
     void run.connection.open()
@@ -267,7 +291,9 @@ export class EditorPage extends LitElement {
   private show(destination: Destination, undoable: boolean): void {
     if (destination.text !== this.run.state.text) this.lines.forget()
     this.view = destination.view && { of: destination.text, ...destination.view }
+    this.keeper.opened()
     this.editor?.replace(destination.text, { undoable })
+    this.librarySoon()
     this.run.open(destination, destination.lock, destination.run)
     if (this.router.arrived) this.run.showPicture()
   }
@@ -329,14 +355,18 @@ export class EditorPage extends LitElement {
       ></top-bar>
       <main data-pane=${s.pane} class=${this.layout.dockOpen ? 'dock-open' : ''}>
         <div class="work">
-          <section class="code" aria-label="Text">
+          <section class="code" aria-label="Text" @dragover=${this.dragged} @drop=${this.filesDropped}>
             <file-tabs
               .list=${this.editor?.files ?? oneFile}
               .problems=${this.fileProblems(s)}
               @file-open=${(e: CustomEvent<string>) => this.editor?.openFile(e.detail)}
               @file-add=${(e: CustomEvent<string>) => this.addFile(e.detail)}
               @file-rename=${(e: CustomEvent<FileRename>) => this.editor?.renameFile(e.detail.from, e.detail.to)}
-              @file-remove=${(e: CustomEvent<string>) => this.editor?.removeFile(e.detail)}
+              @file-remove=${(e: CustomEvent<string>) => this.removeFile(e.detail)}
+              @file-keep=${(e: CustomEvent<string>) => void this.keepInLibrary(e.detail)}
+              @files-open=${(e: CustomEvent<readonly File[]>) => void this.addFound(filesOfChoice(e.detail))}
+              @project-download=${() => this.downloadProject()}
+              @versions-open=${() => void this.openVersions()}
               @file-entry=${(e: CustomEvent<string>) => this.editor?.makeEntry(e.detail)}
             ></file-tabs>
             <code-editor
@@ -400,6 +430,7 @@ export class EditorPage extends LitElement {
       <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? ''}</div>
       <command-palette @palette-choose=${this.palette.choose}></command-palette>
       ${s.unsaved ? this.renderUnsaved() : nothing}
+      ${this.listed ? this.renderVersions(s, this.listed) : nothing}
       ${toast(s.toast)}
     `
   }
@@ -464,6 +495,133 @@ export class EditorPage extends LitElement {
     editor.addFiles(new Map([[path, '']]))
     this.run.session.say(`${path} is new. Import from it with '${specifierOf(path, editor.files.entry)}'.`)
     void this.updateComplete.then(() => editor.focus())
+  }
+
+  private removeFile(path: string): void {
+    void this.keeper.keepNow()
+    this.editor?.removeFile(path)
+  }
+
+  /** Adds files, or opens them in the place of the text when they are a project of their own. */
+  private async addFound(found: readonly Found[]): Promise<void> {
+    const { session } = this.run
+    try {
+      const { files, whole, ignored } = await readFiles(found)
+      const entry = entryOf(files)
+      if (files.size === 0 || entry === undefined) session.say('There is no .ts, .js or .json file in it.', 'bad')
+      else if (whole) {
+        this.openText(joinProject({ entry, files }))
+        session.say(
+          `A project of ${files.size === 1 ? '1 file' : `${files.size} files`} is open. Back brings what you had before.`,
+        )
+      } else {
+        await this.keeper.keepNow()
+        this.editor?.addFiles(files)
+        const left = ignored === 0 ? '' : ` ${ignored} that no project has ${ignored === 1 ? 'was' : 'were'} left out.`
+        session.say(`Added: ${[...files.keys()].slice(0, 5).join(', ')}${files.size > 5 ? ' …' : ''}.${left}`)
+      }
+    } catch (error) {
+      session.say(error instanceof IncomingError ? error.message : 'These files cannot be read.', 'bad')
+    }
+  }
+
+  private readonly dragged = {
+    capture: true,
+    handleEvent: (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    },
+  }
+
+  /** Files that are dropped become files of the project; text goes into the editor. */
+  private readonly filesDropped = {
+    capture: true,
+    handleEvent: (event: DragEvent) => {
+      const { dataTransfer } = event
+      if (!dataTransfer?.types.includes('Files')) return
+      // A shared circuit is opened by the page, wherever it is dropped.
+      if ([...dataTransfer.files].some(({ name }) => name.endsWith('.simten'))) return
+      event.preventDefault()
+      event.stopPropagation()
+      void filesOfDrop(dataTransfer).then((found) => this.addFound(found))
+    },
+  }
+
+  private downloadProject(): void {
+    const { text, compiled } = this.run.state
+    download(`${compiled?.main ?? 'project'}.zip`, archiveOf(projectOf(text).files))
+  }
+
+  /** Opens a text of the user's as an entry of its own in the tab's history. */
+  private openText(text: string): void {
+    void this.keeper.keepNow()
+    this.router.open(text)
+  }
+
+  private async openVersions(): Promise<void> {
+    void import('../versions-panel/versions-panel.ts')
+    await this.keeper.keepNow()
+    this.listed = await this.keeper.list(this.run.state.text)
+    this.requestUpdate()
+  }
+
+  /** Reads the versions anew, unless their list was closed meanwhile. */
+  private async listVersions(): Promise<void> {
+    const list = await this.keeper.list(this.run.state.text)
+    if (this.listed) this.listed = list
+    this.requestUpdate()
+  }
+
+  private renderVersions(s: AppState, { versions, project }: Listed) {
+    return html`<versions-panel .versions=${versions} .project=${project} .text=${s.text}
+      @panel-close=${() => {
+        this.listed = undefined
+        this.requestUpdate()
+      }}
+      @version-restore=${(e: CustomEvent<Version>) => this.restore(e.detail)}
+      @version-name=${(e: CustomEvent<string>) => void this.nameVersion(e.detail)}
+      @version-remove=${(e: CustomEvent<number>) => void this.keeper.remove(e.detail).then(() => this.listVersions())}
+    ></versions-panel>`
+  }
+
+  private restore(version: Version): void {
+    this.listed = undefined
+    this.openText(version.text)
+    this.run.session.say(`The version ${versionInWords(version)} is back. Back brings what you had before.`)
+  }
+
+  private async nameVersion(name: string): Promise<void> {
+    const kept = await this.keeper.name(this.run.state.text, name)
+    if (!kept) this.run.session.say('This browser keeps no versions.', 'bad')
+    await this.listVersions()
+  }
+
+  /** Keeps a file in the own library, from which all projects can import it. */
+  private async keepInLibrary(path: string): Promise<void> {
+    const { editor } = this
+    const text = projectOf(this.run.state.text).files.get(path)
+    if (!editor || text === undefined) return
+    const own = path.startsWith('my/') ? path : `my/${path.split('/').at(-1)}`
+    const kept = await this.keeper.keepInLibrary(own, text)
+    if (kept) this.run.session.say(`Every project can import it now: from '${own.replace(/\.ts$/, '')}'.`)
+    else this.run.session.say('There is no room for it in the library of this browser.', 'bad')
+  }
+
+  /** Brings files of the own library that the text imports and lacks. */
+  private async fillFromLibrary(): Promise<void> {
+    const { text } = this.run.state
+    if (!/['"]my\//.test(text)) return
+    const wanted = wantedOf(projectOf(text).files, await this.keeper.library())
+    const { editor } = this
+    if (wanted.size === 0 || !editor || this.run.state.text !== text) return
+    const { active } = editor.files
+    editor.addFiles(wanted)
+    editor.openFile(active)
+    this.run.session.say(`From your library: ${[...wanted.keys()].join(', ')}.`)
+  }
+
+  private librarySoon(): void {
+    clearTimeout(this.filling)
+    this.filling = setTimeout(() => void this.fillFromLibrary(), libraryAfter)
   }
 
   private keepBookmarks(circuit: string, bookmarks: readonly Bookmark[]): void {
@@ -625,16 +783,14 @@ export class EditorPage extends LitElement {
 
   private download(): void {
     const { text, compiled } = this.run.state
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    link.download = `${compiled?.main ?? 'circuit'}.ts`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    download(`${compiled?.main ?? 'circuit'}.ts`, new Blob([text], { type: 'text/plain' }))
   }
 
   private edited(text: string): void {
     this.endWelcome()
     const { session, store } = this.run
+    this.keeper.edited(text, store.state.text)
+    this.librarySoon()
     const { kept, metAnotherTab } = this.router.edited(text, store.state.origin)
     if (metAnotherTab)
       session.say(

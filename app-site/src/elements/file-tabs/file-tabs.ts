@@ -22,7 +22,9 @@ export interface FileRename {
 /**
  * The files of the text as tabs. Arrows go from tab to tab, F2 renames a file, Delete asks whether it may go.
  *
- * Fires `file-open`, `file-add`, `file-remove` and `file-entry` with a path, `file-rename` with a {@link FileRename}.
+ * Fires `file-open`, `file-add`, `file-remove`, `file-entry` and `file-keep` (in the own library) with a path,
+ * `file-rename` with a {@link FileRename}, `files-open` with files that were chosen, `project-download`, and
+ * `versions-open`.
  */
 export class FileTabs extends LitElement {
   static override readonly properties = {
@@ -41,6 +43,8 @@ export class FileTabs extends LitElement {
   declare private refusal: string | undefined
   /** The file that is to be deleted, until that is confirmed. */
   declare private doomed: string | undefined
+  /** The file whose tab gets the focus. */
+  private wanted: string | undefined
 
   constructor() {
     super()
@@ -68,12 +72,19 @@ export class FileTabs extends LitElement {
         <button type="button" @click=${() => this.choose(() => this.name(active))}>Rename ${active}<kbd>F2</kbd></button>
         <button type="button" ?disabled=${active === this.list.entry} @click=${() => this.choose(() => this.fire('file-entry', active))}>Begin the program with ${active}</button>
         <button type="button" ?disabled=${active === this.list.entry} @click=${() => this.choose(() => this.doom(active))}>Delete ${active}<kbd>Del</kbd></button>
+        <button type="button" @click=${() => this.choose(() => this.fire('file-keep', active))}>Keep ${active} in my library</button>
+        <hr />
+        <button type="button" @click=${() => this.choose(() => this.pick(false))}>Add files or a .zip …</button>
+        <button type="button" @click=${() => this.choose(() => this.pick(true))}>Add a folder …</button>
+        <button type="button" @click=${() => this.choose(() => this.fire('project-download'))}>Download project (.zip)</button>
+        <hr />
+        <button type="button" @click=${() => this.choose(() => this.fire('versions-open'))}>Versions …</button>
       </div>
       ${
         this.doomed === undefined
           ? nothing
           : html`<div class="ask" role="alertdialog" aria-label="Delete ${this.doomed}" @keydown=${this.askKey}>
-              <span>Delete ${this.doomed}?</span>
+              <span>Delete ${this.doomed}? A version of the project is kept.</span>
               <button type="button" class="outlined" id="delete" @click=${() => this.erase()}>Delete</button>
               <button type="button" class="outlined" @click=${() => this.spare()}>Keep</button>
             </div>`
@@ -142,7 +153,7 @@ export class FileTabs extends LitElement {
       this.endNaming()
       if (from === '') this.fire('file-add', to)
       else if (to !== from) this.dispatchEvent(new CustomEvent<FileRename>('file-rename', { detail: { from, to } }))
-      if (from !== '') this.focusTab()
+      if (from !== '') this.focusTab(to)
     }
   }
 
@@ -150,10 +161,18 @@ export class FileTabs extends LitElement {
     this.naming = this.refusal = undefined
   }
 
-  private focusTab(): void {
-    void this.updateComplete.then(() =>
-      focusInPlace(this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]')),
-    )
+  /** The focus goes to the tab of a file, once that is there. */
+  private focusTab(path = this.list.active): void {
+    this.wanted = path
+    this.requestUpdate()
+  }
+
+  protected override updated(): void {
+    const tabs = [...this.renderRoot.querySelectorAll<HTMLElement>('[role="tab"]')]
+    const tab = tabs.find((t) => t.dataset.path === this.wanted)
+    if (!tab) return
+    this.wanted = undefined
+    focusInPlace(tab)
   }
 
   private readonly key = (event: KeyboardEvent) => {
@@ -168,7 +187,7 @@ export class FileTabs extends LitElement {
     const next = files[to[event.key] ?? -1]
     if (next !== undefined) {
       this.fire('file-open', next)
-      this.focusTab()
+      this.focusTab(next)
     } else if (event.key === 'F2') this.name(active)
     else if (event.key === 'Delete' && active !== this.list.entry) this.doom(active)
     else return
@@ -193,13 +212,26 @@ export class FileTabs extends LitElement {
     const path = this.doomed
     this.doomed = undefined
     if (path !== undefined) this.fire('file-remove', path)
-    this.focusTab()
+    this.focusTab(this.list.entry)
   }
 
   /** Does what was chosen in the menu, which closes. */
   private choose(act: () => void): void {
     this.renderRoot.querySelector<HTMLElement>('#menu')?.hidePopover()
     act()
+  }
+
+  /** Lets files be chosen. */
+  private pick(folder: boolean): void {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.multiple = true
+    input.webkitdirectory = folder
+    if (!folder) input.accept = '.ts,.js,.json,.zip'
+    input.addEventListener('change', () =>
+      this.dispatchEvent(new CustomEvent('files-open', { detail: [...(input.files ?? [])] })),
+    )
+    input.click()
   }
 
   private fire(name: string, detail?: string): void {
