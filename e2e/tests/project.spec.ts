@@ -89,7 +89,7 @@ test('a project of five files is made, edited, reloaded, shared, and opened in a
   const kept = await editor.read()
 
   await page.getByRole('button', { name: /^Share/ }).click()
-  await expect(page.locator('.toast')).toContainText('Link copied')
+  await expect(page.getByRole('dialog', { name: 'Share' })).toContainText('Link copied')
   const paper = await context.newPage()
   await paper.setContent('<textarea></textarea>')
   await paper.locator('textarea').focus()
