@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { packagesPlugin } from '../embed/build-plugins/packages.ts'
+import { serviceWorkerPlugin } from '../embed/build-plugins/service-worker.ts'
 import { lessonsPlugin } from './build-plugins/lessons.ts'
 import { libraryPlugin } from './build-plugins/library.ts'
 import { typescriptLibsPlugin } from './build-plugins/typescript-libs.ts'
@@ -13,6 +14,16 @@ export default defineConfig({
     lessonsPlugin(),
     libraryPlugin(path('src/components/components.gen.json')),
     packagesPlugin('app-site', 'page'),
+    serviceWorkerPlugin('app-site', {
+      documents: {
+        '/': 'index.html',
+        '/play': 'play.html',
+        '/components': 'components.html',
+        '/learn': 'learn.html',
+        '/embed-demo': 'embed-demo.html',
+      },
+      redirects: path('public/_redirects'),
+    }),
   ],
   build: {
     target: ['chrome120', 'firefox128', 'safari17.5'],

@@ -86,6 +86,8 @@ export const test = base.extend<Fixtures, Shared>({
         baseURL: appUrl,
         viewport: { width: 1280, height: 800 },
         permissions: ['clipboard-write'],
+        // Tests look at what the server gives, and answer some requests themselves.
+        serviceWorkers: 'block',
       })
       await context.addInitScript(tellViolations)
       await use(context)
@@ -140,7 +142,11 @@ export const test = base.extend<Fixtures, Shared>({
     ),
 
   firstVisit: async ({ browser }, use) => {
-    const context = await browser.newContext({ baseURL: appUrl, viewport: { width: 1280, height: 800 } })
+    const context = await browser.newContext({
+      baseURL: appUrl,
+      viewport: { width: 1280, height: 800 },
+      serviceWorkers: 'block',
+    })
     await context.addInitScript(tellViolations)
     await use(context)
     await context.close()

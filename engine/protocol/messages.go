@@ -376,6 +376,7 @@ const (
 	EventAsking   EventKind = "asking"   // worker → app: how much of a question or a replay is done, several times a second when it takes long
 	EventProgress EventKind = "progress" // worker → app: how far a compile has come, several times a second when it takes long
 	EventFetching EventKind = "fetching" // supervisor → app: a compile waits for packages of npm
+	EventKept     EventKind = "kept"     // supervisor → app: the browser keeps the sandbox's files, so that it works without a network
 	EventRefused  EventKind = "refused"  // supervisor → app: something was refused or blocked outside any request; Error says what
 )
 

@@ -10,10 +10,14 @@ class FakeBrowser implements Loading {
   read = 0
   hangs = false
   status = 200
+  online = true
+  /** Bytes that the service worker keeps. */
+  file: Uint8Array<ArrayBuffer> | undefined
   private late: (() => void) | undefined
 
   fetch(url: string, signal: AbortSignal): Promise<Response> {
     this.fetched.push(url)
+    if (!this.online) return Promise.reject(new TypeError('Failed to fetch'))
     if (this.hangs) {
       this.hangs = false
       return new Promise((_, reject) => {
@@ -28,6 +32,9 @@ class FakeBrowser implements Loading {
       },
     })
     return Promise.resolve(new Response(body, { status: this.status }))
+  }
+  keptFile(): Promise<Response | undefined> {
+    return Promise.resolve(this.file && new Response(this.file))
   }
   compile(): Promise<WebAssembly.Module> {
     return Promise.resolve(module)
@@ -78,6 +85,16 @@ describe('loading the engine', () => {
     browser.hangs = true
     expect(await loaded(browser)).toEqual([5, 10, engineBytes])
     expect(browser.fetched).toHaveLength(3)
+  })
+
+  it('takes the file that is kept when there is no network, and else says so', async () => {
+    const browser = new FakeBrowser()
+    browser.online = false
+    await expect(loadEngine(() => {}, browser)).rejects.toThrow('Failed to fetch')
+    browser.file = new Uint8Array(7)
+    expect(await loaded(browser)).toEqual([7, engineBytes])
+    browser.kept = browser.fetched[0]
+    expect(await loaded(browser)).toEqual([engineBytes])
   })
 
   it('says what the server said', async () => {

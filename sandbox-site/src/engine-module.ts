@@ -8,6 +8,8 @@ export const engineBytes = engineInfo.bytes
 export interface Loading {
   fetch(url: string, signal: AbortSignal): Promise<Response>
   compile(response: Response): Promise<WebAssembly.Module>
+  /** The file as the service worker keeps it, for visits without a network. */
+  keptFile(url: string): Promise<Response | undefined>
   /** Calls back after some milliseconds; the result takes that back. */
   after(milliseconds: number, callback: () => void): () => void
   /** The address of the engine that this browser loaded last, as far as it was kept. */
@@ -58,7 +60,11 @@ async function counted(progress: (bytes: number) => void, place: Loading): Promi
 }
 
 async function arrived(place: Loading, signal: AbortSignal): Promise<Response> {
-  const response = await place.fetch(engineUrl, signal)
+  const response = await place.fetch(engineUrl, signal).catch(async (error: unknown) => {
+    const kept = signal.aborted ? undefined : await place.keptFile(engineUrl)
+    if (kept) return kept
+    throw error
+  })
   if (!response.ok) throw new Error(`The engine's file is missing: ${response.status} ${response.statusText}.`)
   return response
 }
@@ -78,6 +84,13 @@ const KEY = 'simten.engine'
 
 const inBrowser: Loading = {
   fetch: (url, signal) => fetch(url, { signal }),
+  async keptFile(url) {
+    try {
+      return await caches.match(url)
+    } catch {
+      return undefined // a frame without storage
+    }
+  },
   compile: (response) => WebAssembly.compileStreaming(response),
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds)

@@ -3,9 +3,10 @@
  * hands everything else to the supervisor.
  */
 import './disable-webrtc.ts'
-import type { Chunk, Config, Health, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
+import type { Chunk, Config, Health, Hello, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
 import { DEFAULT_LIMITS, type Limits } from '@simten/client/protocol.gen'
 import { validate } from '@simten/client/validate'
+import { keepFiles } from '@simten/offline/keep'
 import { surroundings } from './browser-environment.ts'
 import { engineBytes, loadEngine } from './engine-module.ts'
 import { EngineTurn } from './engine-turn.ts'
@@ -33,6 +34,9 @@ async function readConfig(): Promise<Config> {
 const PATIENCE = 1_000
 /** Milliseconds that it waits at most for a precompiled circuit to run. */
 const MAX_PATIENCE = 2_000
+
+/** Milliseconds from a started engine until the browser is asked to keep the files: the first circuit comes first. */
+const REST = 4_000
 
 const config = readConfig()
 const verdict = selfTest(surroundings)
@@ -89,8 +93,14 @@ async function serve(
   moduleHost: string,
   greet: () => void,
 ) {
-  const send = (message: Reply | Chunk | ProtocolEvent, transfer: Transferable[] = []) =>
+  let keeping = false
+  const send = (message: Reply | Chunk | ProtocolEvent, transfer: Transferable[] = []) => {
     port.postMessage(message, transfer)
+    if (keeping || !('event' in message) || message.health?.state !== 'ready') return
+    keeping = true
+    if (!keepsFiles(hello)) return
+    setTimeout(() => void keepFiles().then((kept) => kept && send({ event: 'kept' })), REST)
+  }
   const health = (state: Health) => send({ event: 'health', health: state })
 
   let module: WebAssembly.Module | undefined
@@ -134,6 +144,11 @@ async function serve(
   preparedWithout?.terminate()
   health({ state: 'loading', detail: 'start' })
   supervisor.start()
+}
+
+/** Only for pages in which circuits are written, and not inside other pages: 40 MB are kept for nobody unasked. */
+function keepsFiles(hello: Hello): boolean {
+  return hello.editing === true && location.pathname === '/'
 }
 
 /** The browser's cache; a page without a secure context has none, and some settings forbid it. */

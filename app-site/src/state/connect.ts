@@ -16,7 +16,8 @@ export class Connection {
   onFrame: () => void = () => undefined
   /** Called when the run has changed: its cycle, speed or state. */
   onStatus: () => void = () => undefined
-  /** Called when a run came to a breakpoint. */
+  /** The browser keeps the sandbox's files. */
+  onKept: () => void = () => undefined
   /** A run was paused: at the cycle that it was sent to, or by a breakpoint. */
   onHit: (cycle: number, wanted: boolean) => void = () => undefined
 
@@ -51,6 +52,7 @@ export class Connection {
     this.sandbox = sandbox
     sandbox.onHealth((health) => this.store.update({ health }))
     sandbox.onRefused((error) => this.store.update({ refused: withRefused(this.store.state.refused, error) }))
+    sandbox.onKept(() => this.onKept())
     this.store.update({ health: sandbox.health, misplaced: sandbox.misplaced })
     const slot = sandbox.slot('main')
     this.current = slot

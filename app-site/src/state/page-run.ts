@@ -7,6 +7,7 @@ import { Debugger } from './debugger.ts'
 import { safeStorage } from './draft.ts'
 import { keepRuns, keptRun } from './kept-run.ts'
 import { KeptLayouts } from './layouts.ts'
+import { keepFilesOf } from './offline.ts'
 import { Pictures } from './pictures.ts'
 import { Session } from './session.ts'
 import { type AppState, initialState, looksAlike } from './state.ts'
@@ -60,6 +61,7 @@ export class PageRun {
     })
     this.connection.onStatus = keepRuns(this.store, () => this.slot)
     this.connection.onFrame = () => this.view.frame()
+    keepFilesOf(this.store, this.session, this.connection)
     window.addEventListener('online', () => this.store.update({ online: true }))
     window.addEventListener('offline', () => {
       this.store.update({ online: false })

@@ -76,6 +76,10 @@ export interface AppState {
   /** No sandbox can be at the address that the page's server names. */
   readonly misplaced: boolean
   readonly online: boolean
+  /** The browser keeps the files of both origins, so that a visit works without a network. */
+  readonly worksOffline: boolean
+  /** Another release is there; taking it loads the page again. */
+  readonly newRelease: (() => void) | undefined
   /** The browser keeps the text no more: its storage is full, or forbidden. */
   readonly unsaved: boolean
   /** Last thing that screen readers are told. */
@@ -119,6 +123,8 @@ export const initialState: AppState = {
   refused: [],
   misplaced: false,
   online: true,
+  worksOffline: false,
+  newRelease: undefined,
   unsaved: false,
   notice: undefined,
   toast: undefined,

@@ -50,7 +50,7 @@ func TestSandboxPolicyIsTheOneThatWasAgreed_A204_A209(t *testing.T) {
 func TestAppPolicy(t *testing.T) {
 	require.Equal(t,
 		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "+
-			"connect-src 'self'; worker-src 'self'; frame-src http://localhost:3002; base-uri 'none'; form-action 'none'; object-src 'none'; "+
+			"connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src http://localhost:3002; base-uri 'none'; form-action 'none'; object-src 'none'; "+
 			"frame-ancestors 'none'",
 		AppPolicy("http://localhost:3002"))
 }
@@ -163,6 +163,10 @@ func TestRules_A264_A265(t *testing.T) {
 		{app, "/embed/simten-embed.js", "Access-Control-Allow-Origin", "*"},
 		{app, "/embed/assets/x.js", "Cache-Control", Immutable},
 		{app, "/config.json", "Cache-Control", NoStore},
+		{app, "/sw.js", "Cache-Control", Revalidate},
+		{app, "/sw.js", "Content-Security-Policy", "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"},
+		{sandbox, "/sw.js", "Content-Security-Policy", "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"},
+		{sandbox, "/sw.js", "Cross-Origin-Embedder-Policy", "require-corp"},
 		{app, "/config.json", "Access-Control-Allow-Origin", "*"},
 		{app, "/", "Access-Control-Allow-Origin", ""},
 		{sandbox, "/", "Cache-Control", NoStore},

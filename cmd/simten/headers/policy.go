@@ -54,7 +54,7 @@ func (p *Policy) Set(name string, sources ...string) *Policy {
 var directiveNames = map[string]bool{
 	"default-src": true, "script-src": true, "style-src": true, "img-src": true, "font-src": true,
 	"connect-src": true, "worker-src": true, "frame-src": true, "frame-ancestors": true, "base-uri": true,
-	"form-action": true, "object-src": true,
+	"form-action": true, "object-src": true, "manifest-src": true,
 }
 
 func cleanSource(directive, source string) string {
@@ -115,6 +115,15 @@ func WorkerPolicy() string {
 	return p.String()
 }
 
+// ServiceWorkerPolicy is the content security policy of a service worker: it fetches the files of its own origin.
+func ServiceWorkerPolicy() string {
+	var p Policy
+	p.Set("default-src", "'none'").
+		Set("connect-src", "'self'").
+		Set("frame-ancestors", "'none'")
+	return p.String()
+}
+
 // AppPolicy is the content security policy of the app origin, which frames one sandbox origin and nothing else. Nobody
 // may frame it.
 func AppPolicy(sandbox string) string {
@@ -134,6 +143,7 @@ func appPolicy(sandbox string) *Policy {
 		Set("font-src", "'self'").
 		Set("connect-src", "'self'").
 		Set("worker-src", "'self'").
+		Set("manifest-src", "'self'").
 		Set("frame-src", sandbox).
 		Set("base-uri", "'none'").
 		Set("form-action", "'none'").

@@ -94,6 +94,9 @@ const (
 // ConfigPath is where each origin says which other origin it works with.
 const ConfigPath = "/config.json"
 
+// ServiceWorkerPath is where each origin has its service worker. Browsers ask for it anew at visits, and compare.
+const ServiceWorkerPath = "/sw.js"
+
 // Paths that other pages may frame.
 const (
 	// EmbedPath is the page of the app origin that holds one circuit, for sites without scripts.
@@ -137,6 +140,7 @@ func App(o Origins) Rules {
 		}},
 		{"/embed/*", open},
 		{"/embed/assets/*", []Field{{"Cache-Control", Immutable}}},
+		{ServiceWorkerPath, []Field{{"Content-Security-Policy", ServiceWorkerPolicy()}}},
 		{ConfigPath, append([]Field{{"Cache-Control", NoStore}}, open...)},
 	}
 }
@@ -166,6 +170,7 @@ func Sandbox(o Origins) Rules {
 		}},
 		{"/assets/*", []Field{{"Cache-Control", Immutable}}},
 		{"/assets/worker-*", []Field{{"Content-Security-Policy", WorkerPolicy()}}},
+		{ServiceWorkerPath, []Field{{"Content-Security-Policy", ServiceWorkerPolicy()}}},
 		{ConfigPath, []Field{{"Cache-Control", NoStore}}},
 	}
 }

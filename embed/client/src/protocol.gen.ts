@@ -68,6 +68,7 @@ export const TYPES = [
  * - `asking`: worker → app: how much of a question or a replay is done, several times a second when it takes long
  * - `progress`: worker → app: how far a compile has come, several times a second when it takes long
  * - `fetching`: supervisor → app: a compile waits for packages of npm
+ * - `kept`: supervisor → app: the browser keeps the sandbox's files, so that it works without a network
  * - `refused`: supervisor → app: something was refused or blocked outside any request; Error says what
  */
 export type EventKind = (typeof EVENT_KINDS)[number]
@@ -83,6 +84,7 @@ export const EVENT_KINDS = [
   'asking',
   'progress',
   'fetching',
+  'kept',
   'refused',
 ] as const
 

@@ -41,6 +41,7 @@ export class Sandbox {
   private readonly misnamed: SandboxError | undefined
   private readonly listeners = new Set<(health: Health) => void>()
   private readonly refusals = new Set<(error: SandboxError) => void>()
+  private readonly keepers = new Set<() => void>()
   private readonly slots = new Map<string, Slot>()
   private frame: HTMLIFrameElement | undefined
   private connection: Connection
@@ -89,6 +90,12 @@ export class Sandbox {
   onRefused(callback: (error: SandboxError) => void): () => void {
     this.refusals.add(callback)
     return () => this.refusals.delete(callback)
+  }
+
+  /** Calls back when the browser keeps the sandbox's files, so that a later visit works without a network. */
+  onKept(callback: () => void): () => void {
+    this.keepers.add(callback)
+    return () => this.keepers.delete(callback)
   }
 
   /** The slot of a name, made when it is new; without a name always a new one. */
@@ -249,6 +256,7 @@ export class Sandbox {
 
   private event(event: ProtocolEvent): void {
     if (event.health) this.told(event.health)
+    if (event.event === 'kept') for (const callback of [...this.keepers]) callback()
     if (event.slot !== undefined) this.slots.get(event.slot)?.heard(event)
     else if (event.error) {
       const error = new SandboxError(event.error)

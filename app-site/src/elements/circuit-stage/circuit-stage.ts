@@ -223,6 +223,7 @@ export class CircuitStage extends LitElement {
         @return-end=${() => this.session?.endReturn()}
         @compile-again=${() => this.session?.compileNow()}
         @lock-forget=${() => this.session?.forgetLock()}
+        @release-take=${() => s.newRelease?.()}
         @full-speed=${() => this.session?.fullSpeed()}
         >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.endWelcome}></welcome-note>` : nothing}${this.renderCauses()}${this.renderFormer(s)}</status-bar
       >
@@ -285,6 +286,7 @@ export class CircuitStage extends LitElement {
       fromLink: s.origin === 'link' && (this.editable || s.strict),
       strict: s.strict,
       online: s.online,
+      newRelease: s.newRelease !== undefined,
       drawn: s.compiled !== undefined && !s.foreign && !s.faulty,
     }
   }

@@ -118,7 +118,11 @@ export class EditorPage extends LitElement {
       this.ghostsSoon()
     },
     offline: () =>
-      this.run.session.say('You are offline. Everything that is open works on; only loading the page anew does not.'),
+      this.run.session.say(
+        this.run.state.worksOffline
+          ? 'You are offline. Everything works on, except packages that were never fetched.'
+          : 'You are offline. Everything that is open works on; only loading the page anew does not.',
+      ),
   })
   private readonly router: Router
   private readonly links: ShareLinks

@@ -16,6 +16,7 @@ const quiet: StripState = {
   fromLink: false,
   strict: false,
   online: true,
+  newRelease: false,
   drawn: true,
 }
 

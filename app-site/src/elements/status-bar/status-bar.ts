@@ -23,6 +23,8 @@ export interface StripState {
   /** The text is a stranger's, and its circuit is interpreted only. */
   readonly strict: boolean
   readonly online: boolean
+  /** Another release of the page is there. */
+  readonly newRelease: boolean
   /** Whether a circuit is drawn; the loading state then needs no centre stage. */
   readonly drawn: boolean
 }
@@ -40,7 +42,7 @@ const loading: Readonly<Record<LoadingStep, string>> = {
 
 /**
  * One line of state above the canvas. Fires `sandbox-retry`, `page-reload`, `problem-open` (a Problem), `run-again`,
- * `compile-again`, `return-end`, `lock-forget` and `full-speed`.
+ * `compile-again`, `return-end`, `lock-forget`, `full-speed` and `release-take`.
  */
 export class StatusBar extends LitElement {
   static override readonly properties = { state: { attribute: false }, editable: { type: Boolean } }
@@ -139,6 +141,11 @@ export class StatusBar extends LitElement {
       return this.strip('busy', `Back to cycle ${of.toLocaleString('en')}`, '', [
         html`<progress max=${of} .value=${cycle} aria-label="Cycles"></progress>`,
         this.button('Stop here', 'return-end'),
+      ])
+    }
+    if (s.newRelease) {
+      return this.strip('', 'A new version of Simten is ready.', 'Your text and your run stay.', [
+        this.button('Load it', 'release-take'),
       ])
     }
     if (s.strict) {
