@@ -99,4 +99,9 @@ describe('the status bar', () => {
   it('counts megabytes, never more than there are', () => {
     expect([megabytes(1_240_000, 0), megabytes(9_000_000, 5_000_000)]).toEqual(['1.2 MB', '5.0 of 5.0 MB'])
   })
+
+  it('offers a new release, but not in place of the way to full speed', async () => {
+    expect((await bar({ newRelease: true })).text()).toContain('A new version of Simten is ready.')
+    expect((await bar({ newRelease: true, strict: true })).text()).toContain('Full speed')
+  })
 })

@@ -143,15 +143,15 @@ export class StatusBar extends LitElement {
         this.button('Stop here', 'return-end'),
       ])
     }
-    if (s.newRelease) {
-      return this.strip('', 'A new version of Simten is ready.', 'Your text and your run stay.', [
-        this.button('Load it', 'release-take'),
-      ])
-    }
     if (s.strict) {
       const origin = s.fromLink ? 'Opened from a link.' : 'It began as a link.'
       const next = s.fromLink && this.editable ? 'Your own text is one undo away, until you edit this one.' : ''
       return this.strip('', `${origin} Runs in the interpreter.`, next, this.button('Full speed', 'full-speed'))
+    }
+    if (s.newRelease) {
+      return this.strip('', 'A new version of Simten is ready.', 'Your text and your run stay.', [
+        this.button('Load it', 'release-take'),
+      ])
     }
     if (s.fromLink)
       return this.strip('', 'Opened from a link.', 'Your own text is one undo away, until you edit this one.')
