@@ -1,6 +1,6 @@
-// The precompile command compiles, while the product is built, the circuits that come with it: the sandbox page runs
-// them while the engine is still loading (protocol.Precompiled). A circuit that needs the engine is left out. A further
-// folder of circuits is an entry in the list of texts.
+// The precompile command compiles, while the product is built, the circuits that come with it, the examples and those of
+// the lessons: the sandbox page runs them while the engine is still loading (protocol.Precompiled). A circuit that needs
+// the engine is left out. Further circuits are an entry in texts. It runs at the top of the repository.
 //
 //	go run ./cmd/precompile build/precompiled
 package main
@@ -12,6 +12,7 @@ import (
 	"hash/fnv"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/session"
@@ -34,7 +35,7 @@ func main() {
 
 // run writes a file for each circuit into an empty folder.
 func run(ctx context.Context, folder string) error {
-	list, err := examples.Catalogue()
+	sources, err := texts()
 	if err != nil {
 		return err
 	}
@@ -44,18 +45,18 @@ func run(ctx context.Context, folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	for _, example := range list {
-		request := protocol.CompileRequest{Source: example.Code, Harness: true}
+	for _, source := range sources {
+		request := protocol.CompileRequest{Source: source, Harness: true}
 		compiled, err := session.Precompile(ctx, request, protocol.DefaultLimits)
 		if errors.Is(err, session.ErrNotPrecompiled) {
 			continue
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", example.ID, err)
+			return fmt.Errorf("%.40q: %w", source, err)
 		}
 		content, err := protocol.Encode(compiled)
 		if err != nil {
-			return fmt.Errorf("%s: %w", example.ID, err)
+			return fmt.Errorf("%.40q: %w", source, err)
 		}
 		if len(content) > maxBytes {
 			continue
@@ -65,6 +66,56 @@ func run(ctx context.Context, folder string) error {
 		}
 	}
 	return nil
+}
+
+// lessons is the folder of the learning path, below the top of the repository.
+const lessons = "examples/learn"
+
+// texts are the circuits that come with the pages: the examples, and what the lessons show and begin with.
+func texts() ([]string, error) {
+	list, err := examples.Catalogue()
+	if err != nil {
+		return nil, err
+	}
+	var all []string
+	for _, example := range list {
+		all = append(all, example.Code)
+	}
+	starters, err := filepath.Glob(lessons + "/*/starter.ts")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range starters {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, string(text))
+		prose, err := os.ReadFile(filepath.Join(filepath.Dir(name), "lesson.md"))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, circuits(string(prose))...)
+	}
+	return all, nil
+}
+
+// circuits are the texts in the fences of a lesson that show a live circuit; app-site/src/learn/blocks.ts reads them, too.
+func circuits(prose string) []string {
+	var list, lines []string
+	inside := false
+	for line := range strings.Lines(prose) {
+		switch {
+		case !inside && strings.HasPrefix(line, "```circuit"):
+			inside, lines = true, nil
+		case inside && strings.TrimRight(line, "\r\n") == "```":
+			inside = false
+			list = append(list, strings.TrimSuffix(strings.Join(lines, ""), "\n"))
+		case inside:
+			lines = append(lines, line)
+		}
+	}
+	return list
 }
 
 // fileName names the file of a text by its FNV-1a hash of 32 bits and its length; whoever reads it compares the text.
