@@ -1,5 +1,6 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view'
+import { focusInPlace } from '@simten/viewer/focus'
 
 /** A name that is to be changed, where it stands. */
 interface Renaming {
@@ -61,7 +62,7 @@ function tooltip(renaming: Renaming): Tooltip {
       return {
         dom,
         mount: () => {
-          input.focus()
+          focusInPlace(input)
           input.select()
         },
         destroy: () => renaming.done(undefined),

@@ -23,7 +23,8 @@ function linesLike(pattern: RegExp): string[] {
 it('gives elements the focus by focusInPlace only', () => {
   const calls = linesLike(/\.focus\(/)
   // CodeMirror's view has a focus() of its own, which scrolls nothing.
-  const editor = /^app-site\/src\/editor\/code-editor\.ts:\d+ (view|this\.view\??)\.focus\(\)$/
+  const editor =
+    /^app-site\/src\/editor\/(code-editor|rename-field)\.ts:\d+ (if \(focus\) )?(view|this\.view\??)\.focus\(\)$/
   // Takes a node of the picture to the operator, which uses focusInPlace.
   const entry = /^embed\/viewer\/src\/canvas\/number-field\.ts:\d+ host\.focus\(at\.node\)$/
   const own = /^embed\/viewer\/src\/focus\.ts:/

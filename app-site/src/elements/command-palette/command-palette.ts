@@ -1,3 +1,4 @@
+import { focusInPlace } from '@simten/viewer/focus'
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import type { PaletteEntry } from '../../palette/entries.ts'
 import { type Match, ranked } from '../../palette/match.ts'
@@ -44,7 +45,7 @@ export class CommandPalette extends LitElement {
     this.focused = deepFocus()
     void this.updateComplete.then(() => {
       this.dialog?.showModal()
-      this.renderRoot.querySelector('input')?.focus()
+      focusInPlace(this.renderRoot.querySelector('input'))
     })
   }
 
@@ -122,7 +123,7 @@ export class CommandPalette extends LitElement {
   }
 
   private readonly closed = (): void => {
-    this.focused?.focus()
+    focusInPlace(this.focused)
     this.focused = null
   }
 }

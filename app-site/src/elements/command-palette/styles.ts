@@ -9,7 +9,7 @@ export const commandPaletteStyles = css`
     max-height: min(calc(110 * var(--st-unit)), calc(100vh - 22 * var(--st-unit)));
     margin: 0 auto;
     padding: 0;
-    overflow: hidden;
+    overflow: clip;
     border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius-card);
     background: var(--st-surface);

@@ -498,7 +498,7 @@ export class EditorPage extends LitElement {
     if (!editor) return
     editor.addFiles(new Map([[path, '']]))
     this.run.session.say(`${path} is new. Import from it with '${specifierOf(path, editor.files.entry)}'.`)
-    void this.updateComplete.then(() => editor.focus())
+    void this.updateComplete.then(() => focusInPlace(editor))
   }
 
   private removeFile(path: string): void {

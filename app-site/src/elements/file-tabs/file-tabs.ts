@@ -127,7 +127,7 @@ export class FileTabs extends LitElement {
     this.refusal = undefined
     void this.updateComplete.then(() => {
       const input = this.renderRoot.querySelector<HTMLInputElement>('#name')
-      input?.focus()
+      focusInPlace(input)
       const end = input?.value.lastIndexOf('.') ?? -1
       input?.setSelectionRange(0, Math.max(end, 0))
     })

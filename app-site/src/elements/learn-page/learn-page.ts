@@ -1,3 +1,4 @@
+import { focusInPlace } from '@simten/viewer/focus'
 import { html, LitElement, nothing } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import { carriesLevel, levelOfHash, type SharedLevel } from '../../learn/level-link.ts'
@@ -111,7 +112,7 @@ export class LearnPage extends LitElement {
     if (!link || !/^\/learn(\/|$)/.test(link.pathname) || link.origin !== location.origin) return
     event.preventDefault()
     history.pushState(null, '', link.href)
-    void this.follow().then(() => this.renderRoot.querySelector<HTMLElement>('h1')?.focus())
+    void this.follow().then(() => focusInPlace(this.renderRoot.querySelector<HTMLElement>('h1')))
   }
 
   protected override render() {

@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view'
+import { focusInPlace } from '@simten/viewer/focus'
 import { html, LitElement, nothing } from 'lit'
 import { type Version, versionInWords } from '../../state/versions.ts'
 import { icons } from '../icons.ts'
@@ -149,9 +150,9 @@ export class VersionsPanel extends LitElement {
     if (step === 0) return
     event.preventDefault()
     const buttons = [...this.renderRoot.querySelectorAll<HTMLElement>('.version')]
-    const at = buttons.findIndex((button) => button === this.shadowRoot?.activeElement)
+    const at = buttons.indexOf(this.shadowRoot?.activeElement as HTMLElement)
     const next = buttons[Math.min(Math.max(at + step, 0), buttons.length - 1)]
-    next?.focus()
+    focusInPlace(next)
     next?.click()
   }
 
