@@ -1,6 +1,6 @@
-// The precompile command compiles, while the product is built, the circuits that come with it, the examples and those of
-// the lessons: the sandbox page runs them while the engine is still loading (protocol.Precompiled). A circuit that needs
-// the engine is left out. Further circuits are an entry in texts. It runs at the top of the repository.
+// The precompile command compiles, while the product is built, the circuits that come with it: the examples and those
+// of the lessons. The sandbox page runs them while the engine is still loading (protocol.Precompiled). A circuit that
+// needs the engine is left out. Further circuits are an entry in texts. It runs at the top of the repository.
 //
 //	go run ./cmd/precompile build/precompiled
 package main
@@ -100,7 +100,8 @@ func texts() ([]string, error) {
 	return all, nil
 }
 
-// circuits are the texts in the fences of a lesson that show a live circuit; app-site/src/learn/blocks.ts reads them, too.
+// circuits are the texts in the fences of a lesson that show a live circuit, as app-site/src/learn/blocks.ts reads
+// them.
 func circuits(prose string) []string {
 	var list, lines []string
 	inside := false

@@ -28,7 +28,7 @@ const there = existsSync(`${engine}engine.json`) && existsSync(folder)
 
 type Part = Omit<Request, 'id' | 'slot'>
 
-const LIMITS = { ...DEFAULT_LIMITS, runMilliseconds: 60_000, requestsPerSecond: 1_000_000 }
+const LIMITS = { ...DEFAULT_LIMITS, runMilliseconds: 60_000, requestsPerSecond: 1_000_000, slots: 100 }
 
 /** The requests to a slot, drawn by chance: sets, ticks and resets. */
 function steps(circuit: Precompiled, random: Random, count: number): Part[] {
