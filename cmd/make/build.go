@@ -93,7 +93,7 @@ func (p project) buildEngine(ctx context.Context) error {
 
 // precompile makes what the sandbox page runs while the engine is loading.
 func (p project) precompile(ctx context.Context) error {
-	places := []string{"build/wasm/engine.json", "cmd/precompile", "engine", "examples"}
+	places := []string{"cmd/precompile", "engine", "examples", "forks", "go.mod"}
 	digest, err := p.digest(places, func(string) bool { return true })
 	if err != nil {
 		return err

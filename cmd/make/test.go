@@ -84,6 +84,7 @@ func (p project) test(ctx context.Context) error {
 		{
 			{"go vet", "", p.check(".", "go", "vet", "./...")},
 			{"engine", "", step(p.buildEngine)},
+			{"precompiled", "", step(p.precompile)},
 		},
 		{
 			{"staticcheck", "", p.check(".", "go", "run", staticcheck, "./...")},
