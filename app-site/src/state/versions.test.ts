@@ -70,6 +70,15 @@ describe('versions', () => {
   })
 })
 
+it('a database that the browser has closed is opened anew', async () => {
+  const versions = await Versions.open(name)
+  await versions.add('p', 'a')
+  versions.close()
+  await versions.add('p', 'b')
+  expect((await versions.list()).map((v) => v.text)).toContain('b')
+  versions.close()
+})
+
 it('the library has room for so much', async () => {
   const versions = await Versions.open(name)
   expect(await versions.keep('my/a.ts', 'a')).toBe(true)

@@ -36,20 +36,18 @@ const restsFor = 15_000
  * close are elsewhere (`draft.ts`): a database cannot be written in that moment.
  */
 export class Versions {
-  private constructor(private readonly db: IDBPDatabase<Schema>) {}
+  private constructor(
+    private db: IDBPDatabase<Schema>,
+    private readonly name: string,
+  ) {}
 
   /** Opens the database; the drafts that older pages kept become the first versions. Throws where there is none. */
   static async open(name = 'simten'): Promise<Versions> {
     let fresh = false
-    const db = await openDB<Schema>(name, 1, {
-      upgrade(made) {
-        fresh = true
-        made.createObjectStore('versions', { keyPath: 'id', autoIncrement: true })
-        made.createObjectStore('library', { keyPath: 'path' })
-      },
-      blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+    const db = await opened(name, () => {
+      fresh = true
     })
-    const versions = new Versions(db)
+    const versions = new Versions(db, name)
     if (fresh) {
       for (const text of [loadPreviousDraft(), loadDraft()])
         if (text !== undefined && text.trim() !== '') await versions.add(newProject(), text)
@@ -57,9 +55,24 @@ export class Versions {
     return versions
   }
 
+  /**
+   * Works with the database. A browser closes it when a visitor clears the site's data, or another release of the page
+   * changes it; it is opened anew then.
+   */
+  private async using<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.db)
+    } catch (error) {
+      if (!(error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'AbortError')))
+        throw error
+      this.db = await opened(this.name, () => {})
+      return work(this.db)
+    }
+  }
+
   /** The newest first. */
   async list(): Promise<readonly Version[]> {
-    const all = await this.db.getAll('versions')
+    const all = await this.using((db) => db.getAll('versions'))
     return all.flatMap((v) => (v.id === undefined ? [] : [{ ...v, id: v.id }])).reverse()
   }
 
@@ -67,15 +80,16 @@ export class Versions {
   async add(project: string, text: string, name?: string): Promise<void> {
     const last = (await this.list()).find((v) => v.project === project)
     if (last?.text === text) {
-      if (name !== undefined) await this.db.put('versions', { ...last, name })
+      if (name !== undefined) await this.using((db) => db.put('versions', { ...last, name }))
       return
     }
-    await this.db.add('versions', { project, at: Date.now(), text, ...(name !== undefined && { name }) })
+    const version = { project, at: Date.now(), text, ...(name !== undefined && { name }) }
+    await this.using((db) => db.add('versions', version))
     await this.prune()
   }
 
   async remove(id: number): Promise<void> {
-    await this.db.delete('versions', id)
+    await this.using((db) => db.delete('versions', id))
   }
 
   /** The project of which a text is a version. */
@@ -110,7 +124,8 @@ export class Versions {
 
   /** The files of the own library by path. */
   async library(): Promise<ReadonlyMap<string, string>> {
-    return new Map((await this.db.getAll('library')).map(({ path, text }) => [path, text]))
+    const files = await this.using((db) => db.getAll('library'))
+    return new Map(files.map(({ path, text }) => [path, text]))
   }
 
   /** Keeps a file in the own library; false when there is no room for it. */
@@ -118,13 +133,25 @@ export class Versions {
     const files = new Map(await this.library()).set(path, text)
     const characters = [...files.values()].reduce((sum, t) => sum + t.length, 0)
     if (files.size > libraryLimits.files || characters > libraryLimits.characters) return false
-    await this.db.put('library', { path, text })
+    await this.using((db) => db.put('library', { path, text }))
     return true
   }
 
   close(): void {
     this.db.close()
   }
+}
+
+/** Opens the database; made is called when there was none. */
+function opened(name: string, made: () => void): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(name, 1, {
+    upgrade(db) {
+      made()
+      db.createObjectStore('versions', { keyPath: 'id', autoIncrement: true })
+      db.createObjectStore('library', { keyPath: 'path' })
+    },
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+  })
 }
 
 /** A name for a project that nobody has. */
@@ -174,21 +201,25 @@ export class VersionKeeper {
   async name(text: string, name: string): Promise<boolean> {
     this.project ??= this.projectOf(text)
     const versions = await this.versions
-    if (!versions) return false
-    await versions.add(await this.project, text, name)
-    return true
+    const project = await this.project
+    return (
+      (await versions?.add(project, text, name).then(
+        () => true,
+        () => false,
+      )) ?? false
+    )
   }
 
   /** The versions that there are, and which project the text is of. */
   async list(text: string): Promise<{ readonly versions: readonly Version[]; readonly project: string | undefined }> {
     const store = await this.versions
-    const versions = (await store?.list()) ?? []
-    const project = this.project ? await this.project : await store?.projectOf(text)
+    const versions = (await store?.list().catch(() => undefined)) ?? []
+    const project = this.project ? await this.project : versions.find((v) => v.text === text)?.project
     return { versions, project }
   }
 
   async remove(id: number): Promise<void> {
-    await (await this.versions)?.remove(id)
+    await (await this.versions)?.remove(id).catch(() => undefined)
   }
 
   /** The own library; empty where the browser keeps nothing. */
@@ -202,6 +233,6 @@ export class VersionKeeper {
 
   private async projectOf(text: string): Promise<string> {
     const versions = await this.versions
-    return (await versions?.projectOf(text)) ?? newProject()
+    return (await versions?.projectOf(text).catch(() => undefined)) ?? newProject()
   }
 }
