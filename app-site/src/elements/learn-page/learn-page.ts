@@ -112,7 +112,11 @@ export class LearnPage extends LitElement {
     if (!link || !/^\/learn(\/|$)/.test(link.pathname) || link.origin !== location.origin) return
     event.preventDefault()
     history.pushState(null, '', link.href)
-    void this.follow().then(() => focusInPlace(this.renderRoot.querySelector<HTMLElement>('h1')))
+    void this.follow().then(() => {
+      const heading = this.renderRoot.querySelector<HTMLElement>('h1')
+      heading?.scrollIntoView({ block: 'nearest' })
+      focusInPlace(heading)
+    })
   }
 
   protected override render() {
