@@ -121,7 +121,7 @@ test('a project goes out as an archive and comes back, and versions bring earlie
   // A named version, and one more that the page keeps before another text takes its place.
   await menu(/^Versions/)
   const panel = page.getByRole('dialog', { name: 'Versions' })
-  await panel.getByRole('textbox').fill('with a board')
+  await panel.getByRole('textbox', { name: 'Name for the text' }).fill('with a board')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: /with a board/ })).toBeVisible()
   await page.keyboard.press('Escape')
