@@ -315,6 +315,8 @@ export class CircuitEmbed extends LitElement {
       const gone = () => settle(() => reject(new Error(TAKEN_OUT)))
       const ends = [
         slot.on('status', () => slot.goal === undefined && settle(resolve)),
+        // No status need follow the one of the hit, in which the goal still stands.
+        slot.on('hit', () => settle(resolve)),
         slot.on('stopped', (error) => settle(() => reject(error))),
       ]
       this.seeking.add(gone)
