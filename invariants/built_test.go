@@ -148,7 +148,7 @@ func TestBuiltFilesAreServedWithTheirHeaders(t *testing.T) {
 			require.Equal(t, "application/wasm", w.Header().Get("Content-Type"))
 		}
 	})
-	require.Equal(t, 1, workers, "the script of the engine's worker is known by its name")
+	require.Equal(t, 2, workers, "the scripts of both workers, with the engine and without, are known by their names")
 }
 
 // The hosting files that Vite copied are the ones that stand in the sources, so that a static host says the same.
