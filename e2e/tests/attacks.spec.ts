@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 import { Editor } from '../support/editor.ts'
 import { type Host, startHost } from '../support/host.ts'
-import { sandboxUrl } from '../support/servers.ts'
+import { appUrl, sandboxUrl } from '../support/servers.ts'
 import { expect, sandboxFrame, test } from '../support/test.ts'
 
 // Attacks of the catalogue (docs/attacks.md) that need a browser: somebody has broken into the page of the sandbox or
@@ -79,17 +79,29 @@ test.describe('A201 a page of the sandbox that was broken into', () => {
       frame,
       `${add('object', `e.data = '${evil}'`)}; const f = document.createElement('embed'); f.src = '${evil}'; document.body.append(f)`,
     )
-    // No service worker can be registered from here: none is served, and the policy names the one worker there is.
-    const registered = await frame.evaluate(async () => {
-      try {
-        await navigator.serviceWorker.register('/sw.js')
-        return 'registered'
-      } catch {
-        return 'refused'
-      }
-    })
-    expect(registered).toBe('refused')
     expect(await context.cookies()).toEqual([])
+  })
+
+  test('A205 registers no service worker of its own', async ({ browser }) => {
+    const visit = await browser.newContext({ baseURL: appUrl, serviceWorkers: 'allow' })
+    const page = await visit.newPage()
+    await new Editor(page).open()
+    const frame = await sandboxFrame(page)
+    // The product's own service worker, which keeps its files, is the only one that can rule this page: none from
+    // elsewhere or from a text, and no other script of this origin.
+    const registered = await frame.evaluate(async (elsewhere) => {
+      const text = URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' }))
+      const own = document.querySelector<HTMLScriptElement>('script[src]')?.src ?? ''
+      const scripts = [elsewhere, text, 'data:text/javascript,1', own]
+      const outcome = (script: string) =>
+        navigator.serviceWorker.register(script, { scope: '/' }).then(
+          () => 'registered',
+          () => 'refused',
+        )
+      return Promise.all(scripts.map(outcome))
+    }, evil)
+    expect(registered).toEqual(['refused', 'refused', 'refused', 'refused'])
+    await visit.close()
   })
 
   test('A202 A235 finds neither peers nor shared memory', async ({ page, guard }) => {
