@@ -65,6 +65,8 @@ test("A206 A208 the sandbox does not see the app's storage, and the app sets no 
     sessionStorage.setItem('token', 'secret-4711')
   })
   const frame = await sandboxFrame(page)
+  // The circuit runs before the engine is there, which is noted when it is loaded.
+  await expect.poll(() => frame.evaluate(() => Object.keys(localStorage))).toHaveLength(1)
   const seen = await frame.evaluate(async () => {
     const databases = await indexedDB.databases()
     const parent = (() => {
