@@ -34,6 +34,7 @@ func (p project) build(ctx context.Context, e effort) error {
 		{"forks", p.makeForks},
 		{"engine", p.buildEngine},
 		{"precompiled", p.precompile},
+		{"drawing", p.makeDrawing},
 		{"pages", p.buildPages},
 		{"notices", p.makeNotices},
 		{"command", p.buildCommand},
@@ -89,6 +90,18 @@ func (p project) buildCommand(ctx context.Context) error {
 // buildEngine makes the WebAssembly module. Its builder knows its inputs and does nothing when they are the same.
 func (p project) buildEngine(ctx context.Context) error {
 	return p.command(ctx, ".", "go", "run", "./wasm/build", "-out", "build/wasm")
+}
+
+// makeDrawing makes the script by which the command draws circuits as the page does.
+func (p project) makeDrawing(ctx context.Context) error {
+	places := []string{"cmd/simten/picture", "embed/client/src", "embed/viewer/src", "package-lock.json"}
+	digest, err := p.digest(places, func(path string) bool { return !strings.Contains(path, "/picture/data/") })
+	if err != nil {
+		return err
+	}
+	return p.stamped("drawing", digest, "cmd/simten/picture/data/elk.js.gz", func() error {
+		return p.command(ctx, "cmd/simten/picture", "go", "run", "./gen")
+	})
 }
 
 // precompile makes what the sandbox page runs while the engine is loading.

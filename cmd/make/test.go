@@ -85,6 +85,7 @@ func (p project) test(ctx context.Context) error {
 			{"go vet", "", p.check(".", "go", "vet", "./...")},
 			{"engine", "", step(p.buildEngine)},
 			{"precompiled", "", step(p.precompile)},
+			{"drawing", "packages", step(p.makeDrawing)},
 		},
 		{
 			{"staticcheck", "", p.check(".", "go", "run", staticcheck, "./...")},

@@ -12,11 +12,12 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	_ "embed" // the script
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -24,11 +25,22 @@ import (
 	"simten.dev/engine/protocol"
 )
 
-//go:embed draw.gen.js
-var drawing string
+// data holds draw.js, the script, and elk.js.gz, the layout engine; see gen.
+//
+//go:embed all:data
+var data embed.FS
 
-//go:embed elk.gen.js.gz
-var packed []byte
+// ErrNotBuilt is that the program was built without the script.
+var ErrNotBuilt = errors.New("this program was built without what draws pictures: build it with `make build`")
+
+// file is one of the files of data.
+func file(name string) ([]byte, error) {
+	content, err := data.ReadFile("data/" + name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNotBuilt
+	}
+	return content, err
+}
 
 // Themes are the names of the colours that a picture can have; auto are those of the reader's system.
 var Themes = []string{"auto", "light", "dark"}
@@ -44,6 +56,10 @@ type Request struct {
 
 // layout is the layout engine, compiled once.
 var layout = sync.OnceValues(func() (*goja.Program, error) {
+	packed, err := file("elk.js.gz")
+	if err != nil {
+		return nil, err
+	}
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err
@@ -66,12 +82,14 @@ globalThis.AbortController = class { signal = { aborted: false, addEventListener
 // Draw gives the picture. The error is of ctx, or says why there is no picture: there is no such level, or it is too
 // large.
 func Draw(ctx context.Context, request Request) (string, error) {
-	return drawWith(ctx, drawing, request)
-}
-
-// drawWith runs a script.
-func drawWith(ctx context.Context, drawing string, request Request) (string, error) {
+	drawing, err := file("draw.js")
+	if err != nil {
+		return "", err
+	}
 	engine, err := layout()
+	if errors.Is(err, ErrNotBuilt) {
+		return "", err
+	}
 	if err != nil {
 		return "", fmt.Errorf("the drawing is damaged: %w", err)
 	}
@@ -90,7 +108,7 @@ func drawWith(ctx context.Context, drawing string, request Request) (string, err
 		case <-done:
 		}
 	}()
-	answer, err := call(vm, engine, drawing, string(text))
+	answer, err := call(vm, engine, string(drawing), string(text))
 	var interrupted *goja.InterruptedError
 	if errors.As(err, &interrupted) && ctx.Err() != nil {
 		return "", ctx.Err()

@@ -13,7 +13,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/cmd/simten/picture/script"
 	"simten.dev/engine/protocol"
 )
 
@@ -22,6 +21,9 @@ const viewer = "../../../embed/viewer/test/"
 // recorded is a reply of the engine that the tests of the page draw, too, with the values that they give it.
 func recorded(t *testing.T, name string) Request {
 	t.Helper()
+	if _, err := file("draw.js"); errors.Is(err, ErrNotBuilt) {
+		t.Skip(err)
+	}
 	text, err := os.ReadFile(viewer + "recorded/" + name + ".json")
 	require.NoError(t, err)
 	r := Request{Theme: "auto", Path: []string{}, Cycle: 7, Frame: &protocol.Frame{Whole: true}}
@@ -104,27 +106,4 @@ func TestRefusals(t *testing.T) {
 	defer cancel()
 	_, err = Draw(ctx, r)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
-}
-
-// The script may be older than the sources, as long as they draw the same.
-func TestScriptDrawsAsTheseSources(t *testing.T) {
-	if _, err := os.Stat("../../../node_modules/@lit/reactive-element"); err != nil {
-		t.Skip("the packages of npm are not installed")
-	}
-	code, err := script.Bundle("../../..")
-	require.NoError(t, err)
-	if string(code) == drawing {
-		return
-	}
-	for _, example := range []string{"full-adder", "fibonacci", "delay-line"} {
-		text, err := os.ReadFile("../../../app-site/src/examples/pictures/" + example + ".gen.json")
-		require.NoError(t, err)
-		r := Request{Theme: "auto", Path: []string{}, Frame: &protocol.Frame{Nets: []uint32{}, Limbs: []uint32{}}}
-		require.NoError(t, json.Unmarshal(text, &r.Compiled))
-		was, err := Draw(t.Context(), r)
-		require.NoError(t, err)
-		is, err := drawWith(t.Context(), string(code), r)
-		require.NoError(t, err)
-		require.Equal(t, is, was, "the page draws otherwise now: run go generate ./cmd/simten/picture")
-	}
 }

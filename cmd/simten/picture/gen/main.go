@@ -1,5 +1,5 @@
 // Command gen bundles the code that draws circuits on the page into one script, with the layout engine that it uses.
-// Run it after a change of embed/viewer that changes pictures:
+// `make build` runs it; neither file is kept in the repository, because other people's code is in both.
 //
 //	npm ci && go generate ./cmd/simten/picture
 package main
@@ -29,7 +29,7 @@ func generate() error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile("draw.gen.js", code, 0o644); err != nil { //nolint:gosec // for everybody to read
+	if err := os.WriteFile("data/draw.js", code, 0o644); err != nil { //nolint:gosec // for everybody to read
 		return err
 	}
 	engine, err := os.ReadFile(filepath.Join(root, "node_modules/elkjs/lib/elk.bundled.js"))
@@ -47,5 +47,5 @@ func generate() error {
 	if err := w.Close(); err != nil {
 		return err
 	}
-	return os.WriteFile("elk.gen.js.gz", packed.Bytes(), 0o644) //nolint:gosec // for everybody to read
+	return os.WriteFile("data/elk.js.gz", packed.Bytes(), 0o644) //nolint:gosec // for everybody to read
 }
