@@ -164,11 +164,7 @@ func (l *layout) shownAt(m *rtl.Module, id word.ID) place {
 // start gives all state its start value.
 func (x *Machine) start() {
 	l := x.p.layout
-	bank := make([]byte, l.bankSize)
-	for i, r := range x.m.Registers {
-		putValue(bank[l.registers[i].offset:], l.registers[i], r.Start)
-	}
-	x.inst.write(l.bankA, bank)
+	x.inst.write(l.bankA, startBank(x.m, l))
 	for i := range x.m.Memories {
 		x.fillMemory(i, x.m.Memories[i].Start)
 	}
@@ -179,18 +175,32 @@ func (x *Machine) start() {
 	x.cycle, x.changed = 0, true
 }
 
+// startBank is a bank in which all registers have their start values.
+func startBank(m *rtl.Module, l *layout) []byte {
+	bank := make([]byte, l.bankSize)
+	for i, r := range m.Registers {
+		putValue(bank[l.registers[i].offset:], l.registers[i], r.Start)
+	}
+	return bank
+}
+
+// cellBytes is a memory with some cells, as it stands in linear memory; the others are 0.
+func cellBytes(p memoryPlace, width int, cells map[uint64]circuit.Value) []byte {
+	bytes := make([]byte, p.bytes())
+	cell := placeFor(width)
+	for a, v := range cells {
+		if a < uint64(p.depth) {
+			putValue(bytes[uint32(a)*p.cell:], cell, v.Mask(width))
+		}
+	}
+	return bytes
+}
+
 // fillMemory overwrites a whole memory.
 func (x *Machine) fillMemory(index int, cells map[uint64]circuit.Value) {
 	p := x.p.layout.memories[index]
-	cell := placeFor(x.m.Memories[index].Width)
-	bytes := make([]byte, p.bytes())
-	for a, v := range cells {
-		if a < uint64(p.depth) {
-			putValue(bytes[uint32(a)*p.cell:], cell, v.Mask(x.m.Memories[index].Width))
-		}
-	}
 	x.pages[index].TouchAll()
-	x.inst.write(p.offset, bytes)
+	x.inst.write(p.offset, cellBytes(p, x.m.Memories[index].Width, cells))
 }
 
 func (x *Machine) readMemory(index int) map[uint64]circuit.Value {

@@ -66,20 +66,10 @@ func NewStandalone(netlist *rtl.Module) (*Standalone, error) {
 		}
 		s.Nets = append(s.Nets, c)
 	}
-	bank := make([]byte, l.bankSize)
-	for i, r := range g.m.Registers {
-		putValue(bank[l.registers[i].offset:], l.registers[i], r.Start)
-	}
-	s.Start = append(s.Start, Cells{Offset: l.bankA, Bytes: bank, Length: l.bankSize})
+	s.Start = append(s.Start, Cells{Offset: l.bankA, Bytes: startBank(g.m, l), Length: l.bankSize})
 	for i, p := range l.memories {
-		bytes := make([]byte, p.bytes())
-		cell := placeFor(g.m.Memories[i].Width)
-		for a, v := range g.m.Memories[i].Start {
-			if a < uint64(p.depth) {
-				putValue(bytes[uint32(a)*p.cell:], cell, v.Mask(g.m.Memories[i].Width))
-			}
-		}
-		s.Start = append(s.Start, Cells{Offset: p.offset, Bytes: bytes, Length: p.bytes()})
+		memory := &g.m.Memories[i]
+		s.Start = append(s.Start, Cells{Offset: p.offset, Bytes: cellBytes(p, memory.Width, memory.Start), Length: p.bytes()})
 	}
 	return s, nil
 }
