@@ -35,6 +35,7 @@ func (p project) build(ctx context.Context, e effort) error {
 		{"engine", p.buildEngine},
 		{"precompiled", p.precompile},
 		{"drawing", p.makeDrawing},
+		{"fast-check", p.makeFastCheck},
 		{"pages", p.buildPages},
 		{"notices", p.makeNotices},
 		{"command", p.buildCommand},
@@ -101,6 +102,18 @@ func (p project) makeDrawing(ctx context.Context) error {
 	}
 	return p.stamped("drawing", digest, "cmd/simten/picture/data/elk.js.gz", func() error {
 		return p.command(ctx, "cmd/simten/picture", "go", "run", "./gen")
+	})
+}
+
+// makeFastCheck makes the module by which tests of circuits have fast-check.
+func (p project) makeFastCheck(ctx context.Context) error {
+	places := []string{"cmd/simten/fastcheck", "package-lock.json"}
+	digest, err := p.digest(places, func(path string) bool { return !strings.Contains(path, "/fastcheck/data/") })
+	if err != nil {
+		return err
+	}
+	return p.stamped("fast-check", digest, "cmd/simten/fastcheck/data/fast-check.js", func() error {
+		return p.command(ctx, "cmd/simten/fastcheck", "go", "run", "./gen")
 	})
 }
 

@@ -18,7 +18,10 @@ const look = 500 * time.Millisecond
 // dev builds, serves, and builds again what changes, until it is interrupted. Files are not compressed: they come from
 // this machine, and the server passes over the compressed forms of an earlier build.
 func (p project) dev(ctx context.Context) error {
-	for _, step := range []func(context.Context) error{p.install, p.makeForks, p.buildCommand, p.buildEngine, p.buildPages} {
+	steps := []func(context.Context) error{
+		p.install, p.makeForks, p.makeDrawing, p.makeFastCheck, p.buildCommand, p.buildEngine, p.buildPages,
+	}
+	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return err
 		}

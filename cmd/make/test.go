@@ -86,6 +86,7 @@ func (p project) test(ctx context.Context) error {
 			{"engine", "", step(p.buildEngine)},
 			{"precompiled", "", step(p.precompile)},
 			{"drawing", "packages", step(p.makeDrawing)},
+			{"fast-check", "packages", step(p.makeFastCheck)},
 		},
 		{
 			{"staticcheck", "", p.check(".", "go", "run", staticcheck, "./...")},

@@ -149,8 +149,8 @@ func goItself(ctx context.Context, root string) (component, error) {
 
 // Where fast-check's copy for the command says what it is made of, and the licences of that.
 const (
-	fastCheckCopy     = "cmd/simten/fastcheck/fast-check.gen.js"
-	fastCheckLicences = "cmd/simten/fastcheck/LICENSE"
+	fastCheckCopy     = "cmd/simten/fastcheck/data/fast-check.js"
+	fastCheckLicences = "cmd/simten/fastcheck/data/LICENSE"
 )
 
 var madeOf = regexp.MustCompile(`^// Generated .* under the MIT licence, see LICENSE:((?: \S+ \d\S*)+)\n`)
@@ -158,6 +158,9 @@ var madeOf = regexp.MustCompile(`^// Generated .* under the MIT licence, see LIC
 // fastCheck is what the command's copy of fast-check is made of.
 func fastCheck(root string) ([]component, error) {
 	code, err := os.ReadFile(filepath.Join(root, fastCheckCopy))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: `go generate ./cmd/simten/fastcheck` makes it", err)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -57,6 +59,9 @@ func TestModulesOfTheProgramsHaveLicences(t *testing.T) {
 
 func TestFastChecksCopyHasItsLicences(t *testing.T) {
 	list, err := fastCheck(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip(err)
+	}
 	require.NoError(t, err)
 	require.Equal(t, "fast-check", list[0].Name)
 	require.Len(t, list, 2)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -215,7 +216,13 @@ func runTests(ctx context.Context, f testFile, o testbench.Options) (*testbench.
 	if err != nil {
 		return nil, err
 	}
-	o.Packages = []testbench.Package{{Name: fastcheck.Name, Text: fastcheck.Module}, {Name: examples.ModuleName, Text: catalogue}}
+	properties := testbench.Package{Name: fastcheck.Name}
+	if properties.Text, err = fastcheck.Module(); errors.Is(err, fastcheck.ErrNotBuilt) {
+		properties.Missing = err.Error()
+	} else if err != nil {
+		return nil, err
+	}
+	o.Packages = []testbench.Package{properties, {Name: examples.ModuleName, Text: catalogue}}
 	return testbench.Run(ctx, o)
 }
 

@@ -23,8 +23,21 @@ import (
 
 // Package is a library that tests can import by its name, given by the host as the text of one module.
 type Package struct {
-	Name string // "fast-check"
-	Text string
+	Name    string // "fast-check"
+	Text    string
+	Missing string // why there is no text; an import of the library says it
+}
+
+// text is the module of a library, or why the host has none.
+func (p *program) text(name string) (string, error) {
+	known, ok := p.packages[name]
+	switch {
+	case !ok:
+		return "", errors.New("it is not installed")
+	case known.Missing != "":
+		return "", errors.New(known.Missing)
+	}
+	return known.Text, nil
 }
 
 //go:embed runtime/*.ts
@@ -219,18 +232,18 @@ func (p *program) loader(host goja.Value) realm.Loader {
 
 // fastCheck is fast-check as tests have it: set up for repeatable runs.
 func (p *program) fastCheck() (realm.Module, error) {
-	if _, ok := p.packages[fastCheck]; !ok {
-		return realm.Module{}, errors.New("it is not installed")
+	if _, err := p.text(fastCheck); err != nil {
+		return realm.Module{}, err
 	}
 	return trusted(runtimeFolder + "fastcheck.ts")
 }
 
 func (p *program) external(specifier string) (realm.Module, error) {
-	known, ok := p.packages[specifier]
-	if !ok {
-		return realm.Module{}, errors.New("it is not installed")
+	text, err := p.text(specifier)
+	if err != nil {
+		return realm.Module{}, err
 	}
-	script, err := prepared(known.Name, known.Text)
+	script, err := prepared(specifier, text)
 	return realm.Module{Script: script, Trusted: true}, err
 }
 

@@ -2,6 +2,7 @@ package testbench
 
 import (
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -192,4 +193,16 @@ test('after', () => { expect(simulate(And).get('out')).toBe(0) })
 	r = with(t, short, "for (;;) {}", nil)
 	require.True(t, r.Limit)
 	require.Equal(t, circuit.CodeTimeLimit, errorsOf(r)[0].Code)
+}
+
+// A library that the host knows and does not have says why, at the import.
+func TestMissingPackageSaysWhy(t *testing.T) {
+	o := Options{
+		Root: fstest.MapFS{"a.test.ts": {Data: []byte("import fc from 'fast-check'\ntest('a', () => { fc.nat() })")}},
+		File: "a.test.ts", Packages: []Package{{Name: "fast-check", Missing: "it was left out"}},
+	}
+	r, err := Run(t.Context(), o)
+	require.NoError(t, err)
+	require.Len(t, r.Diagnostics, 1)
+	require.Equal(t, "Cannot import 'fast-check': it was left out", r.Diagnostics[0].Message)
 }

@@ -1,4 +1,5 @@
-// Command gen bundles the installed fast-check into one module. Run it after the version in package.json has changed:
+// Command gen bundles the installed fast-check into one module. `make build` runs it; neither the module nor its
+// licences are kept in the repository, because they are other people's work.
 //
 //	npm ci && go generate ./cmd/simten/fastcheck
 package main
@@ -56,9 +57,9 @@ func generate() error {
 		head += " " + name + " " + about.Version
 		licences += name + " " + about.Version + "\n\n" + string(licence) + "\n"
 	}
-	if err := os.WriteFile("LICENSE", []byte(licences), 0o644); err != nil { //nolint:gosec // for everybody to read
+	if err := os.WriteFile("data/LICENSE", []byte(licences), 0o644); err != nil { //nolint:gosec // for everybody to read
 		return err
 	}
 	code := head + "\n" + string(result.OutputFiles[0].Contents)
-	return os.WriteFile("fast-check.gen.js", []byte(code), 0o644) //nolint:gosec // for everybody to read
+	return os.WriteFile("data/fast-check.js", []byte(code), 0o644) //nolint:gosec // for everybody to read
 }
