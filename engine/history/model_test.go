@@ -94,13 +94,20 @@ func (m *model) act(d deed) error {
 	if err := d.do(probe); err != nil && d.kind == edge {
 		return err
 	}
-	if m.at < len(m.deeds) {
-		old := m.clone()
-		m.other = &old
-	}
-	m.deeds = append(m.deeds[:m.at:m.at], d)
+	m.branch()
+	m.deeds = append(m.deeds, d)
 	m.at++
 	return nil
+}
+
+// branch sets aside what follows the present state.
+func (m *model) branch() {
+	if m.at == len(m.deeds) {
+		return
+	}
+	old := m.clone()
+	m.other = &old
+	m.deeds = m.deeds[:m.at:m.at]
 }
 
 // anew begins a history with the state after the given deeds.

@@ -200,6 +200,10 @@ func (p *pair) actions(maxCycles int) map[string]func(*rapid.T) {
 				p.m.at = p.m.last(g.At + 1)
 			}
 		},
+		"branch": func(*rapid.T) {
+			p.r.Branch()
+			p.m.branch()
+		},
 		"undo": func(t *rapid.T) {
 			err := p.r.Undo(background)
 			if p.m.other == nil {
@@ -355,4 +359,29 @@ func TestADepthDropsTheOldestCycles_M51(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, moved)
 	require.Error(t, r.Seek(background, 3999))
+}
+
+// A reset behind inputs of which so many were forgotten that the history begins with the present state.
+func TestUndoBringsBackAHistoryThatBeginsWhereItEnds(t *testing.T) {
+	ctx := context.Background()
+	c := &clock{}
+	r, err := New(newToy(c), Options{Bytes: 3_700, Clock: c.read})
+	require.NoError(t, err)
+	begun := false
+	for i := range 1000 {
+		r.Set(0, circuit.Uint(uint64(i&^1)))
+		require.NoError(t, r.Settle(ctx))
+		if r.now.forgotten > 0 && r.now.start() == r.now.end {
+			begun = true
+			break
+		}
+	}
+	require.True(t, begun, "the inputs are never forgotten")
+	before, err := r.Snapshot()
+	require.NoError(t, err)
+	require.NoError(t, r.Reset(ctx))
+	require.NoError(t, r.Undo(ctx))
+	after, err := r.Snapshot()
+	require.NoError(t, err)
+	require.Equal(t, before, after)
 }

@@ -405,9 +405,13 @@ func (r *Recorder) anew(fresh timeline, jump func() error) error {
 func (r *Recorder) fresh(t timeline, state *sim.Block) {
 	r.goal = nil
 	r.epoch++
-	if r.now.end != r.now.start() {
+	switch {
+	case r.now.end != r.now.start() || r.now.forgotten > 0: // forgetInputs may have moved the start to the end
 		r.setAside(&aside{whole: true, at: r.at, tail: r.now})
-	} else {
+	case r.other != nil && !r.other.whole: // a branch was begun, and nothing has happened in it
+		r.now.join(r.other.tail)
+		r.other = &aside{whole: true, at: r.other.at, tail: r.now}
+	default:
 		r.release(r.now) // nothing has happened in it
 	}
 	r.begin(state, t)
