@@ -6,6 +6,7 @@ toolchain go1.26.8
 
 require (
 	github.com/agnivade/levenshtein v1.2.2
+	github.com/coder/websocket v1.8.15
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
 	github.com/evanw/esbuild v0.28.2
 	github.com/go-sourcemap/sourcemap v2.1.4+incompatible

@@ -53,6 +53,7 @@ export default defineConfig({
         demo: path('embed-demo.html'),
         components: path('components.html'),
         learn: path('learn.html'),
+        studio: path('studio.html'),
         // Static hosts answer with it where nothing is, and so does `simten serve`.
         missing: path('404.html'),
       },

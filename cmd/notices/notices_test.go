@@ -21,6 +21,7 @@ func TestIdentify(t *testing.T) {
 		"Permission is hereby granted, free of\n charge, to any person … The above copyright notice and this permission\nnotice shall be": "MIT",
 		"Redistributions of source code must retain … Redistributions in binary form … Neither the name of Google":                        "BSD-3-Clause",
 		"Redistributions of source code must retain … Redistributions in binary form":                                                     "BSD-2-Clause",
+		"Permission to use, copy, modify, and distribute this software for any\npurpose with or without fee is hereby granted":            "ISC",
 		"Apache License\n   Version 2.0, January 2004":                                                                                    "Apache-2.0",
 		"All rights reserved.": "",
 	} {

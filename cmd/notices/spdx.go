@@ -16,6 +16,7 @@ var known = []struct {
 	{"BSD-2-Clause", []string{"Redistributions of source code must retain", "Redistributions in binary form"}},
 	{"MIT", []string{"Permission is hereby granted, free of charge", "The above copyright notice and this permission notice"}},
 	{"ISC", []string{"Permission to use, copy, modify, and/or distribute"}},
+	{"ISC", []string{"Permission to use, copy, modify, and distribute this software for any purpose with or without fee"}},
 }
 
 // asksForSource reports a licence that asks a distributor of a program to say where its source code is.

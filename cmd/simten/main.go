@@ -71,6 +71,7 @@ func commands() []command {
 		componentsCommand(),
 		licensesCommand(),
 		serveCommand(),
+		studioCommand(),
 		headersCommand(),
 		assembleCommand(),
 	}

@@ -52,8 +52,11 @@ export class PageRun {
     return this.connection.slot
   }
 
-  /** Begins to show the run. `opening` is the text that will be opened, if that is known already. */
-  start(opening: string | undefined): void {
+  /**
+   * Begins to show the run. `opening` is the text that will be opened, if that is known already. A page that is of no use
+   * without its server has `offline` false: the browser then does not keep its files.
+   */
+  start(opening: string | undefined, offline = true): void {
     keepLayouts(new KeptLayouts(safeStorage(), () => this.store.state.text, opening))
     this.store.update({ online: navigator.onLine })
     this.store.subscribe((state, previous) => {
@@ -61,7 +64,7 @@ export class PageRun {
     })
     this.connection.onStatus = keepRuns(this.store, () => this.slot)
     this.connection.onFrame = () => this.view.frame()
-    keepFilesOf(this.store, this.session, this.connection)
+    if (offline) keepFilesOf(this.store, this.session, this.connection)
     window.addEventListener('online', () => this.store.update({ online: true }))
     window.addEventListener('offline', () => {
       this.store.update({ online: false })
@@ -74,9 +77,10 @@ export class PageRun {
     { text, origin, example }: Pick<AppState, 'text' | 'origin' | 'example'>,
     lock: AppState['lock'],
     run?: SharedRun,
+    offered?: Readonly<Record<string, number | string>>,
   ): void {
     void layoutsOf(text) // while it is compiled
-    this.session.open(text, { origin, example }, lock, run)
+    this.session.open(text, { origin, example }, lock, run, offered)
   }
 
   /** Draws what is known of the text before the engine is there. */

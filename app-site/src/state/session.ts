@@ -56,6 +56,8 @@ export class Session {
   private excused: string | undefined
   /** Values that were set at the picture before its circuit could run. */
   private early: Record<string, number | bigint> = {}
+  /** Values that the next circuit gets where it has something of that name that takes them. */
+  private offered: Readonly<Record<string, number | string>> = {}
   /** How a text ran before the page was loaded; asked for the first circuit only. */
   private before: ((text: string) => KeptRun | undefined) | undefined
   /** The run of the link that was opened, until its circuit is there. */
@@ -106,8 +108,17 @@ export class Session {
     return this.timer !== undefined
   }
 
-  /** Another text was opened: it is compiled at once. */
-  open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock, run?: SharedRun): void {
+  /**
+   * Another text was opened: it is compiled at once. A circuit that begins a new run gets the offered values, each
+   * where it fits.
+   */
+  open(
+    text: string,
+    from: Pick<AppState, 'origin' | 'example'>,
+    lock?: Lock,
+    run?: SharedRun,
+    offered: Readonly<Record<string, number | string>> = {},
+  ): void {
     const foreign = this.store.state.compiled !== undefined && text !== this.good
     const strict = this.strangers.wrote(text, from.origin)
     this.store.update({
@@ -123,6 +134,7 @@ export class Session {
     this.changed = false
     this.ran = undefined
     this.early = {}
+    this.offered = offered
     this.shared = run
     this.compileNow()
   }
@@ -257,7 +269,12 @@ export class Session {
         this.setKept(slot, result)
         if (whole && shared) void this.verify(slot, shared)
       })
-    } else this.setKept(slot, result)
+    } else {
+      // One at a time: the engine refuses those that the circuit has not, or that are too wide for it.
+      for (const [name, value] of Object.entries(this.offered)) slot.set({ [name]: value }).catch(() => undefined)
+      this.setKept(slot, result)
+    }
+    this.offered = {}
     this.store.update({
       compiled: result,
       faulty: undefined,

@@ -97,6 +97,12 @@ const ConfigPath = "/config.json"
 // ServiceWorkerPath is where each origin has its service worker. Browsers ask for it anew at visits, and compare.
 const ServiceWorkerPath = "/sw.js"
 
+// Paths of the studio: its page, and the WebSocket through which a program of this machine shows it circuits.
+const (
+	StudioPath   = "/studio"
+	StudioSocket = "/studio/socket"
+)
+
 // Paths that other pages may frame.
 const (
 	// EmbedPath is the page of the app origin that holds one circuit, for sites without scripts.
@@ -122,6 +128,8 @@ func App(o Origins) Rules {
 		{"/play/*", []Field{{"Cache-Control", NoStore}}},
 		{"/learn", []Field{{"Cache-Control", NoStore}}},
 		{"/learn/*", []Field{{"Cache-Control", NoStore}}},
+		{StudioPath, []Field{{"Cache-Control", NoStore}}},
+		{StudioPath + "/*", []Field{{"Cache-Control", NoStore}}},
 		{"/components", []Field{{"Cache-Control", NoStore}}},
 		{"/components/*", []Field{{"Cache-Control", NoStore}}},
 		{"/embed-demo", []Field{{"Cache-Control", NoStore}}},

@@ -75,10 +75,18 @@ func fromOwnPage(r *http.Request) bool {
 	default:
 		return false
 	}
+	return r.Header.Get("Origin") == "" || namesHost(r)
+}
+
+// FromOwnScript reports whether a request comes from a script of a page of this very server: a browser says so in
+// Origin, and a request without it does not count.
+func FromOwnScript(r *http.Request) bool {
+	return len(r.Header.Values("Origin")) == 1 && fromOwnPage(r) && namesHost(r)
+}
+
+// namesHost reports whether the origin of a request is the server that it was sent to.
+func namesHost(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
-	if origin == "" {
-		return true
-	}
 	for _, scheme := range []string{"http://", "https://"} { // https: a proxy in front of this server
 		if host, ok := strings.CutPrefix(origin, scheme); ok && strings.EqualFold(host, r.Host) {
 			return true

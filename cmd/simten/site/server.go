@@ -24,11 +24,13 @@ import (
 type Options struct {
 	Root        string       // the built tree, the folder with app-site and sandbox-site in it
 	AppPort     int          // TCP port of the app origin on this machine; 0 takes a free one
+	ElseFree    bool         // a free port in the place of one that another program has
 	SandboxPort int          // TCP port of the sandbox origin; 0 takes a free one
 	Embedders   []string     // further origins whose pages may frame the sandbox
 	Hosts       []string     // further host names of the servers, behind a proxy; see ParseHost
 	ModuleHost  string       // base address of the module host; "" means Modules
 	Modules     http.Handler // the module host of the sandbox origin itself, below headers.ModulesPath; may be nil
+	Studio      http.Handler // the socket of the studio, at headers.StudioSocket; may be nil
 
 	Limits json.RawMessage // of the sandbox; see headers.Origins
 	Store  string          // folder for the circuits of short links; "" for none
@@ -71,10 +73,12 @@ const shutdownTime = 3 * time.Second
 // Serve serves both origins until the context ends, and tells ready their addresses once they can be reached.
 // The error is a *BuildError, a *PortError, an *headers.OriginError or what ended a server.
 func Serve(ctx context.Context, o Options, ready func(headers.Origins)) error {
-	for _, page := range []string{"app-site/dist/index.html", "sandbox-site/dist/index.html"} {
-		if _, err := os.Stat(filepath.Join(o.Root, filepath.FromSlash(page))); err != nil {
-			return &BuildError{Missing: filepath.Join(o.Root, filepath.FromSlash(page))}
-		}
+	if missing := missingIn(o.Root); missing != "" {
+		return &BuildError{Missing: missing}
+	}
+	listen := listen
+	if o.ElseFree {
+		listen = listenElseFree
 	}
 	app, appPort, err := listen(o.AppPort)
 	if err != nil {
@@ -101,6 +105,7 @@ func Serve(ctx context.Context, o Options, ready func(headers.Origins)) error {
 		return err
 	}
 	pages := App(o.Root, origins)
+	pages.studio = o.Studio
 	if o.Store != "" {
 		folder, err := store.OpenFolder(o.Store)
 		if err != nil {
@@ -108,6 +113,7 @@ func Serve(ctx context.Context, o Options, ready func(headers.Origins)) error {
 		}
 		origins.Store = true
 		pages = App(o.Root, origins)
+		pages.studio = o.Studio
 		pages.store = store.New(folder, fromOwnPage)
 	}
 	failed := make(chan error, len(app)+len(sandbox))
@@ -130,6 +136,35 @@ func Serve(ctx context.Context, o Options, ready func(headers.Origins)) error {
 		}
 	}
 	return err
+}
+
+// missingIn names the first file that a built tree has and root has not; "" when all are there.
+func missingIn(root string) string {
+	for _, page := range []string{"app-site/dist/index.html", "sandbox-site/dist/index.html"} {
+		file := filepath.Join(root, filepath.FromSlash(page))
+		if _, err := os.Stat(file); err != nil {
+			return file
+		}
+	}
+	return ""
+}
+
+// FindRoot is the built tree for a program that is started in any folder: the present folder, or the one that the
+// program itself is in, or the one around that; the present folder when none of them is a built tree.
+func FindRoot() string {
+	candidates := []string{"."}
+	if program, err := os.Executable(); err == nil {
+		if real, err := filepath.EvalSymlinks(program); err == nil {
+			program = real
+		}
+		candidates = append(candidates, filepath.Dir(program), filepath.Dir(filepath.Dir(program)))
+	}
+	for _, root := range candidates {
+		if missingIn(root) == "" {
+			return root
+		}
+	}
+	return "."
 }
 
 // LocalOrigins are the origins of a run on this machine. The app may be opened by name or by number; the sandbox has
@@ -171,6 +206,15 @@ func listen(port int) ([]net.Listener, int, error) {
 	default:
 		return []net.Listener{four}, port, nil
 	}
+}
+
+// listenElseFree takes a port, or a free one when another program has it.
+func listenElseFree(port int) ([]net.Listener, int, error) {
+	listeners, taken, err := listen(port)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return listen(0)
+	}
+	return listeners, taken, err
 }
 
 // start serves on listeners of one port. hosts are names of the server besides those of this machine.

@@ -23,6 +23,7 @@ type Site struct {
 	tags   tags
 	npm    http.Handler // the module host; nil for none
 	store  http.Handler // of circuits for short links; nil for none
+	studio http.Handler // the socket of the studio; nil for none
 	oembed bool         // it says how its circuits are put into other pages
 }
 
@@ -63,6 +64,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case s.store != nil && (r.URL.Path == store.Path || strings.HasPrefix(r.URL.Path, store.Path+"/")):
 		s.store.ServeHTTP(w, r)
+	case s.studio != nil && r.URL.Path == headers.StudioSocket:
+		s.studio.ServeHTTP(w, r)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "This server answers GET and HEAD.")
