@@ -19,6 +19,8 @@ export default defineConfig({
   // An endless loop is stopped after 5 s; a machine that does other things besides may need several times as long.
   expect: { timeout: 20_000 },
   retries: 1,
+  // Tests with this tag look at more of what others look at already; `make thorough` runs them.
+  ...(process.env.SIMTEN_THOROUGH ? {} : { grepInvert: /@thorough/ }),
   // One page keeps two processors busy; where there are more, two browsers run at a time, each with its profile. Tests
   // that measure how long something takes, or wait for the seconds that an endless loop may last, have the machine to
   // themselves: `make test` runs one project after the other.

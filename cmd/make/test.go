@@ -25,8 +25,8 @@ const (
 )
 
 // maxEndToEnd bounds each part of the browser tests, so that a browser that hangs does not hold everything up. The
-// shared part takes nine to thirteen minutes on two cores.
-const maxEndToEnd = 20 * time.Minute
+// shared part takes about twenty minutes on two cores when it is thorough.
+const maxEndToEnd = 40 * time.Minute
 
 // testGC is how much more than what lives the heap of a test may hold before garbage is collected, in percent. Tests
 // make circuits and throw them away; with Go's 100 they take up to twice as much processor time, for 150 MB less.
@@ -66,10 +66,22 @@ func step(run func(context.Context) error) func(context.Context, io.Writer) (tal
 	}
 }
 
+// thoroughVariable asks the tests for all of their random cases (invariants/thorough reads it).
+const thoroughVariable = "SIMTEN_THOROUGH"
+
+// onlyThorough are the parts that `make test` leaves to `make thorough`: they show that some edits of the forks and the
+// post-linker change nothing but speed and size.
+var onlyThorough = []string{"without speed", "forks -race", "plain module"}
+
 // test runs everything, shows what failed, and ends with the counts of all parts together. The error says only that
 // something failed.
-func (p project) test(ctx context.Context) error {
+func (p project) test(ctx context.Context, thorough bool) error {
 	start := time.Now()
+	if thorough {
+		if err := os.Setenv(thoroughVariable, "1"); err != nil {
+			return err
+		}
+	}
 	if err := os.MkdirAll(p.log(""), 0o755); err != nil {
 		return err
 	}
@@ -122,6 +134,9 @@ func (p project) test(ctx context.Context) error {
 	var sum tally
 	failed := map[string]bool{}
 	for _, group := range groups {
+		if !thorough {
+			group = slices.DeleteFunc(group, func(part part) bool { return slices.Contains(onlyThorough, part.name) })
+		}
 		results := p.together(ctx, group, failed)
 		if ctx.Err() != nil {
 			return ctx.Err()

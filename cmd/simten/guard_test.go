@@ -15,6 +15,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/invariants/thorough"
 )
 
 // TestMain lets the test binary be the guarded child, too.
@@ -75,7 +76,10 @@ func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 			[]string{"TIMEOUT", "line 2", "eval of Slow"},
 		},
 	} {
-		for _, command := range guardedCommands {
+		for i, command := range guardedCommands {
+			if i%5 != 0 && name != "text" && !thorough.On() {
+				continue // one kind of end is tried on all commands
+			}
 			if name == "lambda" && slices.Contains([]string{"rtl", "test", "verify", "source", "lock"}, command) {
 				continue // it calls no lambda of itself
 			}

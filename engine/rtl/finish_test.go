@@ -17,6 +17,7 @@ import (
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
 	"simten.dev/engine/source"
+	"simten.dev/invariants/thorough"
 )
 
 // requireSame compares two netlists, operations and all.
@@ -48,7 +49,7 @@ func emitted(m *rtl.Module) (*rtl.Module, *word.Builder) {
 
 // Operations that Finish takes over unchanged come out the same when they are emitted anew.
 func TestFinishAnewRandom(t *testing.T) {
-	for seed := range int64(300) {
+	for seed := range thorough.Count(int64(300)) {
 		for name, make := range map[string]func(r *rtltest.Random) *rtl.Module{
 			"module": func(r *rtltest.Random) *rtl.Module { return r.Module(40) },
 			"cells":  (*rtltest.Random).Cells,

@@ -8,13 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/sandbox"
+	"simten.dev/invariants/thorough"
 )
 
 // TestConditionsOfPhases has state machines of which one phase looks at much to decide what it does, with writes to a
 // memory, as a game that sees whether a piece lands: what it looks at is computed within the branch of the phase, which
 // must come before what the decision is for.
 func TestConditionsOfPhases(t *testing.T) {
-	for seed := range uint64(24) {
+	for seed := range thorough.Count(uint64(24)) {
 		rnd := rand.New(rand.NewPCG(seed, 7))
 		pick := func(list ...string) string { return list[rnd.IntN(len(list))] }
 		heavy := func(x string) string { // some thirty operations

@@ -18,6 +18,7 @@ import (
 	"simten.dev/engine/sim/batch"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/tier"
+	"simten.dev/invariants/thorough"
 )
 
 // Whole random files, from their text to every port of every backend. The random tests of engine/rtl, engine/sim and
@@ -64,7 +65,7 @@ func TestRandomFiles(t *testing.T) {
 	for k, kind := range randomKinds {
 		t.Run(kind.name, func(t *testing.T) {
 			run, compiled := 0, 0
-			const count = 20
+			count := thorough.Count(20)
 			for seed := range uint64(count) {
 				ran, lowered := checkRandomFile(t, seed, k)
 				run += ran

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/invariants/differential/grammar"
+	"simten.dev/invariants/thorough"
 )
 
 // wrong is a runner that makes a mistake: it forgets what programs with a certain text threw.
@@ -50,10 +51,7 @@ var open = map[uint64]string{}
 
 // Random programs observe in the engine what they observe in Node. The command runs more of them, in the module, too.
 func TestRandomProgramsAsInNode(t *testing.T) {
-	count := 2000
-	if testing.Short() {
-		count = 200
-	}
+	count := thorough.Count(2000)
 	const seed, batch = 2026, 100
 	r, err := newReference()
 	require.NoError(t, err)

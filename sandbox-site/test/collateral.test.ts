@@ -1,11 +1,12 @@
 import type { Request } from '@simten/client/protocol.gen'
 import { expect, it } from 'vitest'
+import { count } from '../../invariants/thorough/thorough.ts'
 import { Accumulator } from './accumulator.ts'
 import { Bench } from './bench.ts'
 
 type Part = Omit<Request, 'id' | 'slot'>
 
-const TRIALS = 100
+const TRIALS = count(100)
 const SLOTS = ['a', 'b', 'c']
 
 /** A request of a kind that a page sends while a circuit is watched. */

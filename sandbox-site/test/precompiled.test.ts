@@ -11,6 +11,7 @@ import {
 import { unfold } from '@simten/client/tables'
 import { Values } from '@simten/client/values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { some } from '../../invariants/thorough/thorough.ts'
 import { PrecompiledLoop } from '../src/precompiled/loop.ts'
 import { decode, fileName, precompiledFor } from '../src/precompiled/store.ts'
 import { Supervisor } from '../src/supervisor/supervisor.ts'
@@ -75,7 +76,7 @@ describe.skipIf(!there)('precompiled circuits', () => {
   }
 
   beforeAll(async () => {
-    for (const name of readdirSync(folder)) {
+    for (const name of some(readdirSync(folder))) {
       circuits.push(decode(JSON.parse(readFileSync(folder + name, 'utf8'))))
       expect(fileName(circuits.at(-1)?.compile.source ?? '')).toBe(name)
     }

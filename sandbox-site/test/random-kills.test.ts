@@ -1,5 +1,6 @@
 import type { Request, Status } from '@simten/client/protocol.gen'
 import { expect, it } from 'vitest'
+import { count } from '../../invariants/thorough/thorough.ts'
 import { Accumulator, TAPE } from './accumulator.ts'
 import { Bench } from './bench.ts'
 
@@ -12,7 +13,7 @@ import { Bench } from './bench.ts'
 
 type Part = Omit<Request, 'id' | 'slot'>
 
-const SEEDS = 50
+const SEEDS = count(50)
 const ROUNDS = 20 // kills per seed
 const SLOTS = ['a', 'b', 'c', 'd']
 

@@ -11,14 +11,15 @@ import (
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/wasmgen"
+	"simten.dev/invariants/thorough"
 )
 
 // agreeGenerated runs the generated code and the interpreter side by side. Each has a realm of its own,
 // as closures called by one must not see the state of the other.
-func agreeGenerated(t *testing.T, text string, rounds int, seed uint64) {
+func agreeGenerated(t *testing.T, p *program, rounds int, seed uint64) {
 	t.Helper()
 	ctx := context.Background()
-	p, q := compile(t, text), compile(t, text)
+	q := compile(t, p.text)
 	require.Equal(t, q.module.String(), p.module.String(), "the netlist depends on something else than the circuit")
 	h, err := host.New(q.realm, q.design, q.module)
 	require.NoError(t, err)
@@ -37,16 +38,16 @@ func agreeGenerated(t *testing.T, text string, rounds int, seed uint64) {
 // TestBackends compares the two compiled backends on everything that is compared with the closures.
 func TestBackends(t *testing.T) {
 	for name, text := range sequentials {
-		t.Run(name, func(t *testing.T) { agreeGenerated(t, text, 60, 3) })
+		t.Run(name, func(t *testing.T) { agreeGenerated(t, compile(t, text), 60, 3) })
 	}
-	for seed := range uint64(40) {
+	for seed := range thorough.Count(uint64(40)) {
 		t.Run(fmt.Sprintf("lambda %d", seed), func(t *testing.T) {
 			g := &generator{Rand: rand.New(rand.NewPCG(seed, 99))}
-			agreeGenerated(t, lambdaCircuit(g.lambda()), 12, seed)
+			agreeGenerated(t, compile(t, lambdaCircuit(g.lambda())), 12, seed)
 		})
 		t.Run(fmt.Sprintf("circuit %d", seed), func(t *testing.T) {
 			g := &generator{Rand: rand.New(rand.NewPCG(seed, 7))}
-			agreeGenerated(t, randomCircuit(g), 25, seed)
+			agreeGenerated(t, compile(t, randomCircuit(g)), 25, seed)
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/invariants/thorough"
 )
 
 // TestBoundsOfParts: a test of something that a variable is part of is one of the variable. A cell that is changed at
@@ -74,7 +75,7 @@ func (g bounds) statement(depth int) string {
 
 // TestRandomBounds: what is concluded from such tests is so.
 func TestRandomBounds(t *testing.T) {
-	agreeOnRandom(t, 90, 40, word.Mux, func(seed uint64) string {
+	agreeOnRandom(t, thorough.Count(uint64(90)), 40, word.Mux, func(seed uint64) string {
 		g := bounds{rand.New(rand.NewPCG(seed, 43))}
 		x := g.pick("b & 15", "(b & 255) - 100", "c | 0", "c >>> 0", "a", "(b & 7) - 3")
 		body := fmt.Sprintf("const l = [7, a, 5, b & 63, 9, 1, c & 7, 3], n = b & 31; let x = %s, y = %s; s = s & 0xffff; ", x, g.pick("a", "c >>> 20", "(a & 63) - 20"))

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/invariants/thorough"
 )
 
 const caughtPrelude = `const div = (x, y) => { if (y === 0) throw new RangeError('division by zero'); return Math.floor(x / y) }
@@ -141,7 +143,7 @@ func checkCaught(t *testing.T, seed uint64) bool {
 
 // TestRandomCaught compares random lambdas with throws and handlers with the closures they are.
 func TestRandomCaught(t *testing.T) {
-	mostAreLowered(t, 60, 3.0/4, checkCaught)
+	mostAreLowered(t, thorough.Count(60), 3.0/4, checkCaught)
 }
 
 func FuzzCaught(f *testing.F) {

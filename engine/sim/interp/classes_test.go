@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/invariants/thorough"
 )
 
 // TestRandomClasses compares lambdas that use random classes with their closures: three that extend each other,
@@ -14,7 +16,7 @@ import (
 // instanceof and generators.
 func TestRandomClasses(t *testing.T) {
 	lowered := 0
-	const seeds = 80
+	seeds := thorough.Count(80)
 	for seed := range uint64(seeds) {
 		if agreesWithSeed(t, everyClass(rand.New(rand.NewPCG(seed, 31))), 25, seed) {
 			lowered++

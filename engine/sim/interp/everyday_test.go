@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/invariants/thorough"
 )
 
 // everyday is a circuit with one lambda, which sees numbers of several widths.
@@ -202,7 +204,7 @@ func checkLists(t *testing.T, seed uint64) bool {
 
 // TestRandomLists compares random lambdas about lists of numbers with the closures they are.
 func TestRandomLists(t *testing.T) {
-	mostAreLowered(t, 60, 2.0/3, checkLists)
+	mostAreLowered(t, thorough.Count(60), 2.0/3, checkLists)
 }
 
 func FuzzLists(f *testing.F) {

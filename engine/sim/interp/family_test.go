@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"simten.dev/invariants/thorough"
 )
 
 // familyCircuit writes circuits of one text that differ in two numbers, and in which of their inputs are connected,
@@ -53,7 +55,7 @@ func withoutReturns(g *generator) string {
 // TestRandomFamilies compares circuits that differ in numbers and in connected inputs only, most of which are copies of
 // one, with the closures they are.
 func TestRandomFamilies(t *testing.T) {
-	const count = 150
+	count := thorough.Count(150)
 	compiled := 0
 	for seed := range uint64(count) {
 		if checkFamily(t, seed) {

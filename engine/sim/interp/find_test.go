@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/invariants/thorough"
 )
 
 // TestFindThenDo: a loop that looks for something, and does something once with what it has found, does not have that
@@ -37,7 +38,7 @@ func TestFindThenDo(t *testing.T) {
 			require.Empty(t, p.hints)
 			require.Less(t, len(p.module.Ops), 330, "it is done once; unrolled it takes more than 400 operations")
 			agree(t, p, 150, 6)
-			agreeGenerated(t, cellsCircuit(body), 150, 6)
+			agreeGenerated(t, p, 150, 6)
 		})
 	}
 }
@@ -68,7 +69,7 @@ func TestDoneOften(t *testing.T) {
 			p := compile(t, cellsCircuit(body))
 			require.Empty(t, p.hints)
 			agree(t, p, 150, 6)
-			agreeGenerated(t, cellsCircuit(body), 150, 6)
+			agreeGenerated(t, p, 150, 6)
 		})
 	}
 }
@@ -153,7 +154,7 @@ func (g finder) body() string {
 
 // TestRandomFinders compares all ways to run such bodies.
 func TestRandomFinders(t *testing.T) {
-	agreeOnRandom(t, 90, 30, word.MemRead, func(seed uint64) string {
+	agreeOnRandom(t, thorough.Count(uint64(90)), 30, word.MemRead, func(seed uint64) string {
 		return cellsCircuit(finder{rand.New(rand.NewPCG(seed, 31))}.body())
 	})
 }
@@ -173,7 +174,7 @@ func TestBoundsThatAreChoices(t *testing.T) {
 			p := compile(t, cellsCircuit(body))
 			require.Empty(t, p.hints)
 			agree(t, p, 200, 6)
-			agreeGenerated(t, cellsCircuit(body), 200, 6)
+			agreeGenerated(t, p, 200, 6)
 		})
 	}
 }

@@ -47,7 +47,7 @@ func TestFrames(t *testing.T) {
 			require.Empty(t, p.hints)
 			require.NoError(t, p.module.Check())
 			agree(t, p, 4, 5)
-			agreeGenerated(t, "const Only = "+text, 12, 5)
+			agreeGenerated(t, p, 12, 5)
 		})
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"simten.dev/invariants/thorough"
 )
 
 // generator writes random lambdas from a grammar, biased to the corners: mixed signs, large shifts,
@@ -161,7 +163,7 @@ func lambdaCircuit(lambda string) string {
 // TestRandomLambdas compares random lambdas with the closures they are.
 func TestRandomLambdas(t *testing.T) {
 	lowered := 0
-	const count = 300
+	count := thorough.Count(300)
 	for seed := range uint64(count) {
 		if checkLambda(t, seed) {
 			lowered++
@@ -198,7 +200,7 @@ func checkLambda(t *testing.T, seed uint64) bool {
 }
 
 func FuzzLambda(f *testing.F) {
-	for seed := range uint64(20) {
+	for seed := range thorough.Count(uint64(20)) {
 		f.Add(seed + 1000)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) { checkLambda(t, seed) })

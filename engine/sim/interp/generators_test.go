@@ -25,7 +25,7 @@ func TestGeneratorsOverMemories(t *testing.T) {
 			p := compile(t, text)
 			if c.why == "" {
 				require.Empty(t, p.hints)
-				agreeGenerated(t, text, 100, 6)
+				agreeGenerated(t, p, 100, 6)
 			} else {
 				require.Contains(t, fmt.Sprint(p.hints), c.why)
 			}

@@ -20,6 +20,7 @@ import (
 
 // program is a compiled circuit file.
 type program struct {
+	text   string
 	realm  *realm.Realm
 	design *elaborate.Design
 	module *rtl.Module
@@ -43,7 +44,7 @@ func compile(t testing.TB, text string) *program {
 	require.NoError(t, err)
 	require.NoError(t, module.Check(), "%s", module)
 	hints = slices.DeleteFunc(hints, func(d circuit.Diagnostic) bool { return d.Code == circuit.CodeLatch })
-	return &program{realm: r, design: design, module: module, hints: hints}
+	return &program{text: text, realm: r, design: design, module: module, hints: hints}
 }
 
 func (p *program) interp(t testing.TB) *interp.Machine {
@@ -90,7 +91,7 @@ func tryCompile(t testing.TB, text string) (*program, bool) {
 	module, hints, err := rtl.Build(context.Background(), r, design, rtl.Options{Reachable: true})
 	require.NoError(t, err)
 	require.NoError(t, module.Check(), "%s", module)
-	return &program{realm: r, design: design, module: module, hints: hints}, true
+	return &program{text: text, realm: r, design: design, module: module, hints: hints}, true
 }
 
 // agreesWithSeed compares a circuit with the closures it is, driven by random inputs, and reports whether all of it was

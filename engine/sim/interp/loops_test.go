@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/invariants/thorough"
 )
 
 // loopBodies are lambdas with loops whose end depends on values in a way that no range tells.
@@ -87,7 +88,7 @@ func TestLoopsThatStay(t *testing.T) {
 			require.Equal(t, !slices.Contains(unrolledBodies, name), kept)
 			require.NoError(t, p.module.Check())
 			agree(t, p, 200, 5)
-			agreeGenerated(t, text, 60, 5)
+			agreeGenerated(t, p, 60, 5)
 		})
 	}
 }
@@ -232,7 +233,7 @@ func (g loops) run() string {
 
 // TestRandomLoops compares all ways to run such lambdas.
 func TestRandomLoops(t *testing.T) {
-	agreeOnRandom(t, 60, 12, word.Repeat, func(seed uint64) string {
+	agreeOnRandom(t, thorough.Count(uint64(60)), 12, word.Repeat, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 17))}
 		return "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + g.lambda() + " } })"
 	})
@@ -240,7 +241,7 @@ func TestRandomLoops(t *testing.T) {
 
 // TestRandomLoopsWithBigints does with bigints among what they change.
 func TestRandomLoopsWithBigints(t *testing.T) {
-	agreeOnRandom(t, 40, 12, word.Repeat, func(seed uint64) string {
+	agreeOnRandom(t, thorough.Count(uint64(40)), 12, word.Repeat, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 19)), bigints: true}
 		return "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + g.lambda() + " } })"
 	})
@@ -259,7 +260,7 @@ func agreeOnRandom(t *testing.T, n uint64, rounds int, kind word.Kind, text func
 		}
 		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			agree(t, p, rounds, seed)
-			agreeGenerated(t, text, rounds, seed)
+			agreeGenerated(t, p, rounds, seed)
 		})
 		if !ok {
 			t.Log(text)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/invariants/thorough"
 )
 
 // memoryLoops are bodies of onTick with loops whose end depends on values and that write to memories: h has 64 cells of
@@ -62,8 +63,8 @@ func TestLoopsThatWriteToMemories(t *testing.T) {
 			require.Equal(t, !slices.Contains(listedWrites, name), whole)
 			require.NoError(t, p.module.Check())
 			agree(t, p, 150, 5)
-			agreeGenerated(t, text, 150, 5)
-			agreeTiered(t, text, 40, 5)
+			agreeGenerated(t, p, 150, 5)
+			agreeTiered(t, p, 40, 5)
 		})
 	}
 }
@@ -91,7 +92,7 @@ func TestLoopsThatWriteToSmallMemories(t *testing.T) {
 				}
 				require.NoError(t, p.module.Check())
 				agree(t, p, 30, 5)
-				agreeGenerated(t, text, 30, 5)
+				agreeGenerated(t, p, 30, 5)
 			}
 		})
 	}
@@ -117,7 +118,7 @@ func TestMemoriesThatLoopsMayNotWrite(t *testing.T) {
 
 // TestRandomLoopsWithMemories compares all ways to run lambdas with loops that read and write memories.
 func TestRandomLoopsWithMemories(t *testing.T) {
-	agreeOnRandom(t, 30, 40, word.MemAll, func(seed uint64) string {
+	agreeOnRandom(t, thorough.Count(uint64(30)), 40, word.MemAll, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 18)), memories: true}
 		body := "const d = 5, w = 7; " + g.memoryLambda()
 		if seed%3 == 0 {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/invariants/thorough"
 )
 
 // mapCircuit has an onTick with this body, and h, 16 cells of 8 bits, and t, 5 of 32, of which the logic looks at
@@ -64,7 +66,7 @@ func TestMemoriesAsMaps(t *testing.T) {
 			p := compile(t, text)
 			require.Empty(t, p.hints)
 			agree(t, p, 200, 6)
-			agreeGenerated(t, text, 200, 6)
+			agreeGenerated(t, p, 200, 6)
 		})
 	}
 }
@@ -83,14 +85,14 @@ func TestMemoriesAsMapsInLoops(t *testing.T) {
 			p := compile(t, text)
 			require.Empty(t, p.hints)
 			agree(t, p, 150, 5)
-			agreeGenerated(t, text, 150, 5)
+			agreeGenerated(t, p, 150, 5)
 		})
 	}
 }
 
 // TestRandomMemoriesAsMaps compares random bodies of onTick.
 func TestRandomMemoriesAsMaps(t *testing.T) {
-	for seed := range uint64(80) {
+	for seed := range thorough.Count(uint64(80)) {
 		rnd := rand.New(rand.NewPCG(seed, 5))
 		pick := func(of ...string) string { return of[rnd.IntN(len(of))] }
 		var statements func(n, depth int) string

@@ -27,7 +27,7 @@ func TestLoopsOfOneRound(t *testing.T) {
 			require.Len(t, p.module.Loops, 1)
 			require.Equal(t, c.once, p.module.Loops[0].Once)
 			agree(t, p, 200, 3)
-			agreeGenerated(t, c.text, 200, 3)
+			agreeGenerated(t, p, 200, 3)
 		})
 	}
 }

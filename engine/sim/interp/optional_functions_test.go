@@ -24,7 +24,7 @@ circuit('Only', { inputs: { a: bus(8), b: bus(8) }, outputs: { o: bus(32) }, sta
 			p := compile(t, text)
 			require.Empty(t, p.hints)
 			agree(t, p, 200, 6)
-			agreeGenerated(t, text, 200, 6)
+			agreeGenerated(t, p, 200, 6)
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/invariants/thorough"
 )
 
 const (
@@ -139,7 +140,7 @@ func (g queues) body() string {
 
 // TestRandomQueues: records that others stand for are what they are in the language.
 func TestRandomQueues(t *testing.T) {
-	agreeOnRandom(t, 90, 30, word.MemRead, func(seed uint64) string {
+	agreeOnRandom(t, thorough.Count(uint64(90)), 30, word.MemRead, func(seed uint64) string {
 		return cellsCircuit(queues{rand.New(rand.NewPCG(seed, 37))}.body())
 	})
 }

@@ -24,7 +24,7 @@ func TestQuotientsByNumbers(t *testing.T) {
 			p := compile(t, text)
 			require.Empty(t, p.hints)
 			agree(t, p, 150, 7)
-			agreeGenerated(t, text, 150, 7)
+			agreeGenerated(t, p, 150, 7)
 		})
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/invariants/thorough"
 )
 
 // randomCircuit writes a circuit of random nodes: pure ones with random lambdas, registers and
@@ -133,7 +135,7 @@ func withDefaults(fields []string, widths []int) string {
 // TestRandomCircuits compares random circuits with their closures on every port, cycle by cycle.
 func TestRandomCircuits(t *testing.T) {
 	lowered := 0
-	const count = 120
+	count := thorough.Count(120)
 	for seed := range uint64(count) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			g := &generator{Rand: rand.New(rand.NewPCG(seed, 7))}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/rtl"
+	"simten.dev/invariants/thorough"
 )
 
 // reachableCircuit has registers that hold fewer numbers than their types allow: what onTick does to them is for the
@@ -48,7 +49,7 @@ func TestReachable(t *testing.T) {
 			require.NoError(t, err)
 			require.NotEmpty(t, hints, "there is nothing to be gained")
 			agree(t, p, 300, 6)
-			agreeGenerated(t, text, 300, 6)
+			agreeGenerated(t, p, 300, 6)
 		})
 	}
 }
@@ -68,7 +69,7 @@ func TestConditionsThatWereKept(t *testing.T) {
 			require.NoError(t, err)
 			require.Empty(t, hints)
 			agree(t, p, 300, 6)
-			agreeGenerated(t, text, 300, 6)
+			agreeGenerated(t, p, 300, 6)
 		})
 	}
 }
@@ -92,7 +93,7 @@ func TestLoopsUpToACount(t *testing.T) {
 			require.Empty(t, p.hints)
 			require.Less(t, len(p.module.Ops), 300)
 			agree(t, p, 300, 6)
-			agreeGenerated(t, text, 300, 6)
+			agreeGenerated(t, p, 300, 6)
 		})
 	}
 }
@@ -114,9 +115,9 @@ func TestUnreachableIsReached(t *testing.T) {
 		"below zero":        {"n: reg(32), k: reg(32)", "n = n - (a & 1); l[n < 0 ? -n : n] = a; if (n < -9) n = 0; s = l.length; "},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := reachableCircuit(c.start, c.body)
-			agree(t, compile(t, text), 300, 6)
-			agreeGenerated(t, text, 300, 6)
+			p := compile(t, reachableCircuit(c.start, c.body))
+			agree(t, p, 300, 6)
+			agreeGenerated(t, p, 300, 6)
 		})
 	}
 }
@@ -132,8 +133,9 @@ func TestReachableBesideAMemory(t *testing.T) {
     s = (s + l.length) | 0
     n = a > 50 ? 9 : 3
     return { t, n, s } } })`
-	agree(t, compile(t, text), 300, 6)
-	agreeGenerated(t, text, 300, 6)
+	p := compile(t, text)
+	agree(t, p, 300, 6)
+	agreeGenerated(t, p, 300, 6)
 }
 
 // TestReachableFromEachStart: nodes of one circuit that start with other numbers do not share what is true of one only.
@@ -148,7 +150,7 @@ circuit('Only', { inputs: { a: bus(8) }, outputs: { o0: bus(8), o1: bus(8), o2: 
 	p := compile(t, text)
 	require.Len(t, p.hints, 1)
 	agree(t, p, 100, 6)
-	agreeGenerated(t, text, 100, 6)
+	agreeGenerated(t, p, 100, 6)
 }
 
 // steps writes what onTick does to registers that mostly stay in their bounds, and to a list at them.
@@ -190,7 +192,7 @@ func (g steps) use() string {
 // TestRandomReachable: whatever registers do, the ways to run a circuit agree.
 func TestRandomReachable(t *testing.T) {
 	gained := 0
-	const draws = 120
+	draws := thorough.Count(120)
 	for seed := range uint64(draws) {
 		g := steps{rand.New(rand.NewPCG(seed, 59))}
 		width := g.pick("4", "4", "3", "6", "32")
@@ -207,7 +209,7 @@ func TestRandomReachable(t *testing.T) {
 		}
 		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			agree(t, p, 60, seed)
-			agreeGenerated(t, text, 60, seed)
+			agreeGenerated(t, p, 60, seed)
 		})
 		if !ok {
 			t.Log(text)

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"simten.dev/invariants/thorough"
 )
 
 // records writes random lambdas about objects: found or not, spread under conditions, with properties under names that
@@ -144,7 +146,7 @@ func (g records) file() string {
 
 // TestRandomRecords compares random lambdas about objects with the closures they are.
 func TestRandomRecords(t *testing.T) {
-	mostAreLowered(t, 150, 3.0/4, checkRecords)
+	mostAreLowered(t, thorough.Count(150), 3.0/4, checkRecords)
 }
 
 func checkRecords(t *testing.T, seed uint64) bool {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/invariants/thorough"
 )
 
 // TestRecordsOfAList changes records of a list that has been filtered, sorted or turned around: they are changed in the
@@ -235,7 +237,7 @@ func checkReferences(t *testing.T, seed uint64) bool {
 
 // TestRandomReferences compares random lambdas about lists that share records with the closures they are.
 func TestRandomReferences(t *testing.T) {
-	mostAreLowered(t, 60, 3.0/4, checkReferences)
+	mostAreLowered(t, thorough.Count(60), 3.0/4, checkReferences)
 }
 
 func FuzzReferences(f *testing.F) {

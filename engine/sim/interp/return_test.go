@@ -11,6 +11,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
+	"simten.dev/invariants/thorough"
 )
 
 // TestNothingFailsAfterAReturn has lambdas that return before they would fail: whether they fail, and what they give,
@@ -89,7 +90,7 @@ func (f failures) statements(n, depth int) string {
 // TestRandomFailures compares whether random lambdas fail, why, and what they leave behind.
 func TestRandomFailures(t *testing.T) {
 	compared := 0
-	for seed := range uint64(80) {
+	for seed := range thorough.Count(uint64(80)) {
 		f := failures{rand.New(rand.NewPCG(seed, 5))}
 		text := "const help = (x, odd) => { if (odd) return x; return 70n / x }\n" +
 			"circuit('P', { inputs: { a: bus(2), b: bus(40) }, outputs: { o: bus(40) }, state: { y: reg(40, 1) }, eval: ({ y }) => ({ o: y }), " +
@@ -107,7 +108,7 @@ func TestRandomFailures(t *testing.T) {
 			require.Equal(t, reference, course, "%s: %s", m.name, text)
 		}
 	}
-	require.Greater(t, compared, 40)
+	require.Greater(t, compared, thorough.Count(80)/2)
 }
 
 // failing runs a circuit of two inputs and one output with all small inputs, and tells what it shows or why it fails.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/invariants/thorough"
 )
 
 // TestSearchAmongSome: what the best of those so far is that are looked at is not read again in each round.
@@ -24,7 +25,7 @@ func TestSearchAmongSome(t *testing.T) {
 	}
 	require.LessOrEqual(t, reads, 26, "each cell once, what eval reads, and few more: 32 without that")
 	agree(t, p, 100, 6)
-	agreeGenerated(t, text, 100, 6)
+	agreeGenerated(t, p, 100, 6)
 }
 
 // search writes bodies of onTick that look for the best of some in lists and memories.
@@ -57,7 +58,7 @@ func (g search) body() string {
 
 // TestRandomSearches compares all ways to run such bodies.
 func TestRandomSearches(t *testing.T) {
-	agreeOnRandom(t, 60, 30, word.MemRead, func(seed uint64) string {
+	agreeOnRandom(t, thorough.Count(uint64(60)), 30, word.MemRead, func(seed uint64) string {
 		return cellsCircuit(search{rand.New(rand.NewPCG(seed, 29))}.body())
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/invariants/thorough"
 )
 
 // TestTablesOfTexts reads tables of texts and rows, as those of instructions, and does with them what programs do.
@@ -130,12 +132,12 @@ func checkTables(t *testing.T, seed uint64) {
 	p := compile(t, text)
 	require.Empty(t, p.hints)
 	agree(t, p, 40, seed)
-	agreeGenerated(t, text, 10, seed)
+	agreeGenerated(t, p, 10, seed)
 }
 
 // TestRandomTables runs random tables and switches on the closures, the interpreter and the generated code.
 func TestRandomTables(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range thorough.Count(uint64(60)) {
 		checkTables(t, seed)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/invariants/thorough"
 )
 
 // takenCircuit is a circuit with memories of so many cells, which the body of onTick takes apart and writes back.
@@ -204,7 +206,7 @@ func checkTaken(t *testing.T, seed uint64) bool {
 
 // TestRandomTaken compares random lambdas about memories that are taken apart with the closures they are.
 func TestRandomTaken(t *testing.T) {
-	mostAreLowered(t, 60, 3.0/4, checkTaken)
+	mostAreLowered(t, thorough.Count(60), 3.0/4, checkTaken)
 }
 
 func FuzzTaken(f *testing.F) {

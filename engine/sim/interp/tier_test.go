@@ -19,6 +19,7 @@ import (
 	"simten.dev/engine/sim/interp"
 	"simten.dev/engine/sim/specialize"
 	"simten.dev/engine/sim/tier"
+	"simten.dev/invariants/thorough"
 )
 
 func (p *program) tier(t testing.TB, m *rtl.Module) *tier.Machine {
@@ -43,10 +44,10 @@ const all = 1 << 30
 
 // agreeTiered runs the two backends and a machine that goes over from one to the other side by side. The change-over
 // comes after a random number of portions, of which a random number is done between two calls.
-func agreeTiered(t *testing.T, text string, rounds int, seed uint64) {
+func agreeTiered(t *testing.T, p *program, rounds int, seed uint64) {
 	t.Helper()
 	ctx := context.Background()
-	p, q := compile(t, text), compile(t, text)
+	q := compile(t, p.text)
 	a, c := sim.Machine(p.interp(t)), q.tier(t, q.module)
 	rnd := rand.New(rand.NewPCG(seed, 5))
 	over := rnd.IntN(rounds)
@@ -103,8 +104,7 @@ func agreeTiered(t *testing.T, text string, rounds int, seed uint64) {
 	}
 	require.True(t, c.Generated())
 	for _, s := range states { // those of after it are of the interpreter, too
-		r := compile(t, text)
-		fresh := r.interp(t)
+		fresh := p.interp(t)
 		require.NoError(t, fresh.Show(ctx, s.image))
 		require.NoError(t, c.Restore(ctx, s.bytes))
 		same(t, p, fresh, c, "in a fresh interpreter")
@@ -117,14 +117,14 @@ func TestTiered(t *testing.T) {
 	for name, text := range sequentials {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(3) {
-				agreeTiered(t, text, 40, seed)
+				agreeTiered(t, compile(t, text), 40, seed)
 			}
 		})
 	}
-	for seed := range uint64(40) {
+	for seed := range thorough.Count(uint64(40)) {
 		t.Run(fmt.Sprintf("circuit %d", seed), func(t *testing.T) {
 			g := &generator{Rand: rand.New(rand.NewPCG(seed, 7))}
-			agreeTiered(t, randomCircuit(g), 25, seed)
+			agreeTiered(t, compile(t, randomCircuit(g)), 25, seed)
 		})
 	}
 }

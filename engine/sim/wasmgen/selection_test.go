@@ -9,6 +9,7 @@ import (
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/invariants/thorough"
 )
 
 // selections are those that the step of a module has.
@@ -24,7 +25,7 @@ func selections(t *testing.T, m *rtl.Module) (found map[word.ID]*selection, rows
 
 // TestRandomModulesHaveSelections: the modules by which selections are held to the model have them, of every kind.
 func TestRandomModulesHaveSelections(t *testing.T) {
-	const modules = 300
+	modules := thorough.Count(300)
 	having, narrow, wide, part, shared, banks := 0, 0, 0, 0, 0, 0
 	for seed := range int64(modules) {
 		r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}

@@ -12,6 +12,7 @@ import (
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
 	"simten.dev/engine/sim"
+	"simten.dev/invariants/thorough"
 )
 
 // TestWideOperations: every backend computes what math/big does, at all widths around multiples of 64.
@@ -20,8 +21,8 @@ func TestWideOperations(t *testing.T) {
 		for _, w := range rtltest.WideWidths() {
 			t.Run(fmt.Sprint(b.name, "/", w), func(t *testing.T) {
 				r := &rtltest.Random{Rand: rand.New(rand.NewSource(int64(w)))}
-				wideOperations(t, r, r.WideOperations(w), 20, b.start)
-				wideOperations(t, r, r.WideLogic(w), 20, b.start)
+				wideOperations(t, r, r.WideOperations(w), thorough.Count(20), b.start)
+				wideOperations(t, r, r.WideLogic(w), thorough.Count(20), b.start)
 			})
 		}
 	}
