@@ -2,7 +2,7 @@
  * Sends at most one request at a time of a kind that comes in floods, such as the positions of a slider: while one is
  * under way, later ones are joined into the next.
  */
-export class Gather<Item, Result> {
+export class Coalescer<Item, Result> {
   private under = 0
   private next: { item: Item; promise: Promise<Result>; start: (result: Promise<Result>) => void } | undefined
 

@@ -1,4 +1,4 @@
-import { Gather } from './coalesce.ts'
+import { Coalescer } from './coalesce.ts'
 import type { RequestPart } from './connection.ts'
 import { isSameControl } from './control.ts'
 import { Emitter } from './emitter.ts'
@@ -121,11 +121,11 @@ export class Slot {
   formerSource: CompileRequest | undefined
 
   private readonly emitter = new Emitter<SlotEvents>()
-  private readonly sets = new Gather<Plain, Status | undefined>(
+  private readonly sets = new Coalescer<Plain, Status | undefined>(
     (values) => this.settle({ type: 'set', set: { values } }, undefined, (at) => this.log.set(at, values)),
     (earlier, later) => ({ ...earlier, ...later }),
   )
-  private readonly seeks = new Gather<number, Status | undefined>(
+  private readonly seeks = new Coalescer<number, Status | undefined>(
     (cycle) => this.settle({ type: 'seek', seek: { cycle } }),
     (_, later) => later,
   )

@@ -42,7 +42,7 @@ export type Finding =
  * find out where: the fuel checks have not seen it, so the first worker could not tell. When the worker died, the
  * second one is like the first, and tells whether this was the cause at all. Its time is bounded.
  */
-export class Inquiry {
+export class HangLocator {
   private readonly runner: Runner
   private readonly since: number
   /** When the guilty work began, undefined before. */

@@ -16,7 +16,7 @@ export const failure = (code: ProtocolError['code'], message: string): ProtocolE
 })
 
 /** Checks every message of the app before anything else sees it, and counts what was refused. */
-export class Intake {
+export class RequestValidator {
   refused = 0
   private lastId = 0
   /** A request of which chunks are still to come: they follow it at once. */

@@ -2,15 +2,15 @@ import type { ErrorCode, Health, ProtocolError, ProtocolEvent, Reply, Request } 
 import { buffersOf } from '../worker-messages.ts'
 import { EarlyRuns } from './early-runs.ts'
 import type { Environment } from './environment.ts'
-import { type Finding, Inquiry } from './hang-locator.ts'
+import { type Finding, HangLocator } from './hang-locator.ts'
 import { Errand, MAX_ROUNDS, Packages } from './packages.ts'
 import { type Pending, replyTo, waitsForPackages } from './pending.ts'
 import { Revival } from './recovery-queue.ts'
 import { Refusals } from './refusals.ts'
-import { failure, Intake } from './request-validator.ts'
+import { failure, RequestValidator } from './request-validator.ts'
 import { type Entered, Runner } from './runner.ts'
 import { SlotRecord, travels } from './slot-record.ts'
-import { acquit, isHang, type Trial, verdict, worthTrying } from './traced-replay.ts'
+import { acquit, isHang, type TracedReplay, verdict, worthTrying } from './traced-replay.ts'
 import { violation } from './violation.ts'
 
 /** Milliseconds beyond the run limit before a silent worker is killed: the engine's own deadline answers first. */
@@ -23,8 +23,8 @@ const LOOK = 100
 const SPARE_DELAY = 700
 /** Workers in a row that may fail to start. */
 const START_ATTEMPTS = 3
-/** Slots that may be on trial at once, each in a worker of its own. */
-const MAX_TRIALS = 4
+/** Slots that may be replayed with traces at once, each in a worker of its own. */
+const MAX_REPLAYS = 4
 /** Requests that may be under way at once. */
 const MAX_PENDING = 2_000
 
@@ -37,7 +37,7 @@ export class Supervisor {
   private spare: Runner | undefined
   /** True while the active worker holds every slot and takes requests. */
   private live = false
-  private readonly intake: Intake
+  private readonly validator: RequestValidator
   private readonly refusals: Refusals
   private readonly pending = new Map<number, Pending>()
   private readonly slots = new Map<string, SlotRecord>()
@@ -45,7 +45,7 @@ export class Supervisor {
   private readonly revival: Revival
   private readonly early: EarlyRuns
   /** The slots over which a worker was lost, while it is found out whether they are to blame. */
-  private readonly trials = new Map<string, Trial>()
+  private readonly replays = new Map<string, TracedReplay>()
   private wantsWarm = false
   private sparePlanned = false
   private watching: (() => void) | undefined
@@ -57,14 +57,14 @@ export class Supervisor {
 
   constructor(private readonly environment: Environment) {
     this.refusals = new Refusals(environment)
-    this.intake = new Intake(environment.limits, environment.now, ({ reply }) => environment.send(reply))
+    this.validator = new RequestValidator(environment.limits, environment.now, ({ reply }) => environment.send(reply))
     this.packages = new Packages(environment, () => {
       const locks = [...this.slots.values()].map((record) => record.compile.lock?.modules ?? {})
       return new Set(locks.flatMap((modules) => Object.keys(modules)))
     })
     this.revival = new Revival(environment, this.slots, this.packages, {
       isActive: (runner) => runner === this.active,
-      barred: (slot) => this.trials.get(slot)?.whole === true,
+      barred: (slot) => this.replays.get(slot)?.whole === true,
       back: (slot) => this.forwardAll((request) => request.slot === slot),
       early: (slot) => this.early.has(slot),
       freeze: (slot) => this.early.freeze(slot),
@@ -85,7 +85,7 @@ export class Supervisor {
 
   /** How many messages were refused so far. */
   get refused(): number {
-    return this.intake.refused
+    return this.validator.refused
   }
 
   /** Gives up for good: every request, present and future, is answered with the error. */
@@ -95,8 +95,8 @@ export class Supervisor {
     this.active?.terminate()
     this.spare?.terminate()
     this.active = this.spare = undefined
-    for (const { inquiry } of this.trials.values()) inquiry.stop()
-    this.trials.clear()
+    for (const { locator } of this.replays.values()) locator.stop()
+    this.replays.clear()
     this.early.stop()
     for (const id of [...this.pending.keys()]) this.fail(id, error)
     this.health({ state: 'unavailable', detail: [error.message, error.advice].filter(Boolean).join(' ') })
@@ -104,7 +104,7 @@ export class Supervisor {
 
   /** Takes a message of the app, whatever it is. */
   receive(message: unknown): void {
-    const verdict = this.intake.judge(message)
+    const verdict = this.validator.judge(message)
     if (verdict === 'more') return
     if ('refused' in verdict) {
       this.refusals.tell(verdict.refused)
@@ -126,7 +126,7 @@ export class Supervisor {
     if (request.type === 'abort' && request.abort && this.abort(request, request.abort.request)) return
     if (request.type === 'compile') {
       this.overtake(request.slot)
-      this.closeTrial(request.slot, { kind: 'unknown' })
+      this.closeReplay(request.slot, { kind: 'unknown' })
     }
     const entry: Pending = { request, call: undefined, abortedAt: undefined }
     this.pending.set(request.id, entry)
@@ -160,7 +160,7 @@ export class Supervisor {
       return false
     }
     if (target) this.fail(id, failure('ABORTED', 'Given up on request.'))
-    if (target && this.trials.get(request.slot)?.id === id) this.closeTrial(request.slot, { kind: 'innocent' })
+    if (target && this.replays.get(request.slot)?.id === id) this.closeReplay(request.slot, { kind: 'innocent' })
     const status = this.slots.get(request.slot)?.status()
     this.environment.send({ id: request.id, slot: request.slot, type: request.type, ...(status && { status }) })
     return true
@@ -247,7 +247,7 @@ export class Supervisor {
   private mustWait(entry: Pending): boolean {
     const { slot, type } = entry.request
     if (type === 'abort') return false
-    if (this.trials.has(slot) || (this.live && this.revival.lacks(slot))) return true
+    if (this.replays.has(slot) || (this.live && this.revival.lacks(slot))) return true
     if (entry.errand) return entry.errand.fetching
     return [...this.pending.values()].some((other) => other.errand !== undefined && other.request.slot === slot)
   }
@@ -336,7 +336,7 @@ export class Supervisor {
     this.sparePlanned = true
     this.environment.after(SPARE_DELAY, () => {
       this.sparePlanned = false
-      if (this.spare || this.unavailable || !this.live || this.trials.size > 0) return
+      if (this.spare || this.unavailable || !this.live || this.replays.size > 0) return
       this.spare = this.newRunner()
       this.watch()
     })
@@ -378,8 +378,8 @@ export class Supervisor {
       if (asleep) runner.excuse()
       else this.judge(runner)
     }
-    for (const { inquiry } of [...this.trials.values()]) inquiry.look(asleep)
-    if (this.active?.busy || this.spare?.busy || this.trials.size > 0) this.watch()
+    for (const { locator } of [...this.replays.values()]) locator.look(asleep)
+    if (this.active?.busy || this.spare?.busy || this.replays.size > 0) this.watch()
   }
 
   private judge(runner: Runner): void {
@@ -463,8 +463,8 @@ export class Supervisor {
     if (guilty?.request.type === 'ask' && !guilty.acquitted && !isHang(runner, code) && code !== 'ABORTED')
       acquit(guilty, record, suspect.cycle, this.environment.now())
     else if (!worthTrying(runner, suspect, guilty, record, code)) this.convict(guilty, record, error)
-    else if (this.trials.size < MAX_TRIALS && !this.trials.has(suspect.slot))
-      this.openTrial(runner, suspect, guilty, error)
+    else if (this.replays.size < MAX_REPLAYS && !this.replays.has(suspect.slot))
+      this.openReplay(runner, suspect, guilty, error)
     else if (isHang(runner, code)) this.convict(guilty, record, error)
     else acquit(guilty, record, suspect.cycle, this.environment.now())
   }
@@ -491,7 +491,7 @@ export class Supervisor {
 
   // ── where it hung ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  private openTrial(runner: Runner, suspect: Entered, guilty: Pending | undefined, error: ProtocolError): void {
+  private openReplay(runner: Runner, suspect: Entered, guilty: Pending | undefined, error: ProtocolError): void {
     const { slot, cycle } = suspect
     const record = this.slots.get(slot)?.copy()
     const request: Request = guilty?.request ?? { id: 0, slot, type: 'run', run: { cyclesPerSecond: 0 } }
@@ -505,33 +505,33 @@ export class Supervisor {
       crashedAfter: crashed ? runner.worked() : undefined,
     }
     const fetch = (needs: string[]) => this.packages.fetchAgain(slot, (record?.compile ?? request.compile)?.lock, needs)
-    const inquiry = new Inquiry(this.environment, subject, fetch, (finding) => this.closeTrial(slot, finding))
+    const locator = new HangLocator(this.environment, subject, fetch, (finding) => this.closeReplay(slot, finding))
     const whole = guilty?.request.type !== 'compile'
-    this.trials.set(slot, { slot, id: guilty?.request.id, whole, error, cycle, inquiry })
+    this.replays.set(slot, { slot, id: guilty?.request.id, whole, error, cycle, locator })
   }
 
   /** Goes on with a slot when it is known, or given up, where it hung. */
-  private closeTrial(slot: string, finding: Finding): void {
-    const trial = this.trials.get(slot)
-    if (!trial) return
-    this.trials.delete(slot)
-    trial.inquiry.stop()
-    const record = this.slots.get(trial.slot)
-    const guilty = trial.id === undefined ? undefined : this.pending.get(trial.id)
+  private closeReplay(slot: string, finding: Finding): void {
+    const replay = this.replays.get(slot)
+    if (!replay) return
+    this.replays.delete(slot)
+    replay.locator.stop()
+    const record = this.slots.get(replay.slot)
+    const guilty = replay.id === undefined ? undefined : this.pending.get(replay.id)
     if (finding.kind === 'innocent') {
-      acquit(guilty, record, trial.cycle, this.environment.now())
+      acquit(guilty, record, replay.cycle, this.environment.now())
     } else if (finding.kind === 'told' && guilty?.request.type === 'compile') {
       this.answered(guilty.request, finding.reply, false)
     } else {
-      const { error, cycle } = verdict(trial, finding)
+      const { error, cycle } = verdict(replay, finding)
       // The slot stops right before the step that hangs.
       const steps = !guilty || guilty.request.type === 'tick'
       if (record && steps) record.cycle = Math.max(record.cycle, cycle)
       this.convict(guilty, record, error)
     }
     const { active, revival } = this
-    if (this.live && !revival.reviving && active && revival.lacks(trial.slot)) void revival.bringBack(active)
-    this.release(trial.slot)
+    if (this.live && !revival.reviving && active && revival.lacks(replay.slot)) void revival.bringBack(active)
+    this.release(replay.slot)
     this.planSpare()
   }
 

@@ -1,11 +1,11 @@
 import type { ErrorCode, ProtocolError } from '@simten/client/protocol.gen'
-import { type Finding, type Inquiry, located } from './hang-locator.ts'
+import { type Finding, type HangLocator, located } from './hang-locator.ts'
 import type { Pending } from './pending.ts'
 import type { Entered, Runner } from './runner.ts'
 import type { SlotRecord } from './slot-record.ts'
 
 /** The requests over which a worker was lost, while it is found out where it hung. Everything of its slot waits. */
-export interface Trial {
+export interface TracedReplay {
   slot: string
   /** The guilty request, undefined for a run. */
   id: number | undefined
@@ -14,7 +14,7 @@ export interface Trial {
   cycle: number
   /** The slot itself is in question, not a new source for it. */
   whole: boolean
-  inquiry: Inquiry
+  locator: HangLocator
 }
 
 /**
@@ -44,10 +44,10 @@ export function acquit(guilty: Pending | undefined, record: SlotRecord | undefin
 }
 
 /** The error of the request over which a worker was lost, and the cycle at which it stops, 0 when that is not known. */
-export function verdict(trial: Trial, finding: Finding): { error: ProtocolError; cycle: number } {
-  if (finding.kind === 'found') return { error: located(trial.error, finding.place), cycle: finding.cycle }
+export function verdict(replay: TracedReplay, finding: Finding): { error: ProtocolError; cycle: number } {
+  if (finding.kind === 'found') return { error: located(replay.error, finding.place), cycle: finding.cycle }
   if (finding.kind === 'told' && finding.reply.error) {
     return { error: finding.reply.error, cycle: finding.reply.status?.cycle ?? 0 }
   }
-  return { error: trial.error, cycle: 0 }
+  return { error: replay.error, cycle: 0 }
 }
