@@ -21,7 +21,7 @@ const benchWindow = 5 * time.Millisecond
 type benchReport struct {
 	Circuit    string    `json:"circuit"`
 	Operations int       `json:"operations"`
-	Opaque     int       `json:"opaque"`    // lambdas that run as closures
+	Opaque     int       `json:"opaque"`    // lambdas that are interpreted
 	NetlistMs  float64   `json:"netlistMs"` // from the source to the netlist
 	Rates      []rate    `json:"rates"`
 	Batch      []batches `json:"batch,omitempty"`
@@ -218,7 +218,7 @@ func (r *benchReport) print(t terminal, sequential bool) {
 	}
 	fmt.Fprintf(t.out, "%s: %s, %.1f ms from the source to the netlist\n", oneLine(r.Circuit), plural(r.Operations, "operation"), r.NetlistMs)
 	if r.Opaque > 0 {
-		fmt.Fprintf(t.out, "%s run as closures; simten check says why\n", plural(r.Opaque, "lambda"))
+		fmt.Fprintf(t.out, "%s interpreted; simten check says why\n", plural(r.Opaque, "lambda"))
 	}
 	for _, x := range r.Rates {
 		fmt.Fprintf(t.out, "  %-24s %15.0f %-10s ready after %.1f ms\n", x.Backend, x.PerSecond, unit, x.ReadyMs)

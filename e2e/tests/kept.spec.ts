@@ -65,7 +65,7 @@ test('a loop is marked on the canvas and in the text, and nothing of another cir
   await editor.showProblems()
   await expect(editor.problems).toHaveCount(1)
   await expect(editor.button('Run')).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.locator('circuit-controls')).toContainText('a loop never comes to rest')
+  await expect(page.locator('circuit-controls')).toContainText('a loop never settles')
 
   await editor.write('const something = {')
   await expect(editor.canvas).toHaveCount(0)

@@ -440,20 +440,20 @@ func (r *Run) FST(ctx context.Context, dump []byte, limit int64) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := w.Copy(&resting{to, r, ctx}); err != nil {
+	if err := w.Copy(&yielding{to, r, ctx}); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
 }
 
-// resting is a writer that lets others work.
-type resting struct {
+// yielding is a writer that lets others work.
+type yielding struct {
 	wave.Writer
 	run *Run
 	ctx context.Context
 }
 
-func (w *resting) At(time uint64) error {
+func (w *yielding) At(time uint64) error {
 	w.run.pause()
 	if err := w.ctx.Err(); err != nil {
 		return err

@@ -275,7 +275,7 @@ func (c *comparison) first(ctx context.Context) (*Difference, error) {
 		if err := c.start(ctx, k); err != nil {
 			return nil, err
 		}
-		if err := c.rest(); err != nil {
+		if err := c.yield(); err != nil {
 			return nil, err
 		}
 	}
@@ -305,14 +305,14 @@ func (c *comparison) first(ctx context.Context) (*Difference, error) {
 		at += n
 		c.portion.Learn(n, time.Since(begin), portionTime)
 		c.progress.at(at, c.tape.Last)
-		if err := c.rest(); err != nil {
+		if err := c.yield(); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// rest lets others work, who may have replaced the cycles that are compared.
-func (c *comparison) rest() error {
+// yield lets others work, who may have replaced the cycles that are compared.
+func (c *comparison) yield() error {
 	c.run.pause()
 	if c.run.past.Epoch() != c.epoch {
 		return history.ErrRecordingGone
@@ -357,7 +357,7 @@ func (c *comparison) narrow(ctx context.Context, from, to uint64) (*Difference, 
 			}
 			x.playback.next = x.next
 		}
-		return c.rest()
+		return c.yield()
 	}
 	// The digests of cycle from are the same; those of cycle to are not, or it cannot be reached.
 	for to-from > 1 {

@@ -40,7 +40,7 @@ func functionAt(p Program, o *goja.Object) (*source.Function, Outer) {
 	return script.Function(id), values
 }
 
-// Outer gives the run-time values of the variables that a lambda takes from outside, by
+// Outer gives the run-time values of the variables that a lambda captures, by
 // source.Captured.Index.
 type Outer func(index int) (goja.Value, error)
 
@@ -285,7 +285,7 @@ func (l *lowering) madeFunction(o *goja.Object) value {
 	return v
 }
 
-// outerThis is the this that an arrow function takes from outside; nil when it takes none.
+// outerThis is the this that an arrow function captures; nil when it captures none.
 func (l *lowering) outerThis(f *source.Function, outer Outer) value {
 	c := f.OuterThis()
 	if c == nil || outer == nil {

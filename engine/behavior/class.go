@@ -35,7 +35,7 @@ type classMethod struct {
 
 func (*classValue) isValue() {}
 
-// newClass is a class with a text, which takes from outside what own says; nil when a private name means one thing in
+// newClass is a class with a text, which captures what own says; nil when a private name means one thing in
 // it and another one in what it extends.
 func (l *lowering) newClass(class *source.Class, own *surroundings, base *classValue) *classValue {
 	x := &classValue{reason: "a class is called without new (that throws)", class: class, base: base, own: own, methods: map[string]classMethod{}, statics: map[string]classMethod{}, setters: map[string]*closure{}, private: map[string]bool{}}

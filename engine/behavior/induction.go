@@ -5,7 +5,7 @@ import (
 )
 
 // furthest gives a variable that changes by constants all that it can ever be, and reports whether it is one.
-func (x *iteration) furthest(c *carried) bool {
+func (x *loopOperation) furthest(c *carried) bool {
 	next, ok := c.next.(intValue)
 	if !ok {
 		return false

@@ -26,7 +26,7 @@ type carried struct {
 }
 
 // put makes a place hold a parameter, or what a loop has given.
-func (x *iteration) put(s *state, c *carried, id word.ID) {
+func (x *loopOperation) put(s *state, c *carried, id word.ID) {
 	l := x.l
 	if c.cell >= 0 {
 		s.cells[c.cell] = l.held(c.shape, id)
@@ -52,7 +52,7 @@ func (x *iteration) put(s *state, c *carried, id word.ID) {
 }
 
 // at is the place of a slot, added when it is new.
-func (x *iteration) at(at location, entry value) *carried {
+func (x *loopOperation) at(at location, entry value) *carried {
 	for _, c := range x.carried {
 		if c.location == at {
 			return c
@@ -70,7 +70,7 @@ func (x *iteration) at(at location, entry value) *carried {
 }
 
 // compare finds what the round has changed.
-func (x *iteration) compare(begin *state) {
+func (x *loopOperation) compare(begin *state) {
 	for _, c := range x.carried {
 		if c.cell >= 0 {
 			c.next = x.after.cell(c.cell)
@@ -94,11 +94,11 @@ func (x *iteration) compare(begin *state) {
 	}
 }
 
-func (x *iteration) carries(object int) bool {
+func (x *loopOperation) carries(object int) bool {
 	return slices.ContainsFunc(x.carried, func(c *carried) bool { return c.cell < 0 && c.object == object })
 }
 
-func (x *iteration) compareObject(n int, before, after *object) {
+func (x *loopOperation) compareObject(n int, before, after *object) {
 	l := x.l
 	entry := x.entry.heap[n]
 	switch {
@@ -152,19 +152,19 @@ func (x *iteration) compareObject(n int, before, after *object) {
 }
 
 // isOfSet reports that an array is the keys or values of a Set or Map that a variable is.
-func (x *iteration) isOfSet(n int) bool {
+func (x *loopOperation) isOfSet(n int) bool {
 	return slices.ContainsFunc(x.entry.cells, func(v value) bool {
 		set, ok := v.(setValue)
 		return ok && (set.keys == n || set.values == n)
 	})
 }
 
-func (x *iteration) has(at location) bool {
+func (x *loopOperation) has(at location) bool {
 	return slices.ContainsFunc(x.carried, func(c *carried) bool { return c.location == at })
 }
 
 // incoming is what is in a place at the beginning or after a round.
-func (x *iteration) incoming(c *carried) shape {
+func (x *loopOperation) incoming(c *carried) shape {
 	if c.kind == packedShape {
 		in := c.shape
 		in.lo, in.hi, in.lane = c.array.lo, c.array.hi, c.array.lane

@@ -78,7 +78,7 @@ type Field struct {
 	View  View     // of 32-bit values
 	Has   bool     // of a memory: which cells were ever written matters
 
-	Within *Range // what a scalar, or a cell, is taken to hold; nil: all that its type allows
+	Within *word.Range // what a scalar, or a cell, is taken to hold; nil: all that its type allows
 }
 
 // ParamKind says what a parameter of a lowered lambda stands for.
@@ -141,9 +141,9 @@ type Result struct {
 // text Appends. Nothing of it is done when Given is 0.
 type NextField struct {
 	Given   word.ID
-	Value   word.ID // scalar
-	Range   Range   // of a field that was taken to hold fewer numbers than its type allows: what it may be given
-	Sign    word.ID // scalar of 32 bits: the number was negative
+	Value   word.ID    // scalar
+	Range   word.Range // of a field that was taken to hold fewer numbers than its type allows: what it may be given
+	Sign    word.ID    // scalar of 32 bits: the number was negative
 	Writes  []Write
 	Anew    bool // Writes does not tell which cells were written: it has all, whether they change or not, or only those that change
 	Appends []Append
@@ -286,9 +286,9 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 			held[i] = stored{bits, sign}
 			if r := f.Within; r != nil && r.Lo >= 0 { // of what is read from a memory that is true only where it is read, as it may have been written there
 				if l.within == nil {
-					l.within = map[word.ID]word.Bound{}
+					l.within = map[word.ID]word.Range{}
 				}
-				l.within[bits] = word.Bound(*r)
+				l.within[bits] = *r
 			}
 			argument.set(f.Name, l.numberOf(&in.State[i], bits, sign))
 		}

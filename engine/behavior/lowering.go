@@ -75,7 +75,7 @@ type lowering struct {
 	at       file.Idx // of the expression being run, for the place of a refusal
 	cameBy   file.Idx // where the interpreter says that taking a value apart failed: what it came by last
 
-	within map[word.ID]word.Bound // what is in the state, where that is less than its type allows
+	within map[word.ID]word.Range // what is in the state, where that is less than its type allows
 
 	cellCount, objects int
 	steps, max, calls  int
@@ -99,7 +99,7 @@ type lowering struct {
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
 	reads              map[read]knownRead
-	remainders         map[word.ID]word.ID // 1 + what an operation is a rest by
+	remainders         map[word.ID]word.ID // 1 + the divisor that an operation is a remainder by
 	signed             map[word.ID]stored  // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
 	joins           *Joins // how choices between objects are lowered

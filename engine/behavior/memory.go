@@ -15,7 +15,7 @@ type memoryField struct {
 	has   bool // which cells were ever written matters
 
 	field   *Field
-	written Range // what has been written, and 0
+	written word.Range // what has been written, and 0
 }
 
 // View says how a 32-bit state field is seen as a number.
@@ -211,7 +211,7 @@ func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
 	f := l.memories[m.field]
 	data, sign := l.store(v, f.width)
 	l.checkView(m.field, f.width, f.view, v, data, sign)
-	f.written = f.written.with(f.field.span(v))
+	f.written = f.written.Union(f.field.span(v))
 	l.writeWhere(m, i, write{enable: l.b.Uint(1, 1), data: data, sign: sign, has: l.b.Uint(1, 1)}, s)
 }
 

@@ -6,7 +6,7 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// The writes of a lambda to a memory are a list, which a read afterwards looks through. Of a loop that stays one,
+// The writes of a lambda to a memory are a list, which a read afterwards looks through. In a loop operation,
 // nobody knows how many there are. So there a memory of some thousand bits is one value with an element for each cell,
 // as a list of numbers is (packed.go): it begins as all that the memory contains, and what the loop gives is a write of
 // all cells.
@@ -163,7 +163,7 @@ func (l *lowering) readWhole(field, part int, w *whole, at word.ID) word.ID {
 }
 
 // compareMemory finds what a round has changed of a memory.
-func (x *iteration) compareMemory(n int, before, after *object) {
+func (x *loopOperation) compareMemory(n int, before, after *object) {
 	l := x.l
 	if c := l.copies[n]; c != nil && (c.unfit || c.grown && c.listed) { // a round that comes after may have read it before
 		panic(refuse(openLoop + ", and a Map that is a copy of a memory; change the memory itself" + boundHelps))
@@ -181,7 +181,7 @@ func (x *iteration) compareMemory(n int, before, after *object) {
 }
 
 // putPart makes a part of a memory what a loop has given.
-func (x *iteration) putPart(o *object, key string, id word.ID) *object {
+func (x *loopOperation) putPart(o *object, key string, id word.ID) *object {
 	w := x.l.wholeOf(o)
 	if key == changedKey {
 		w.changed = id

@@ -261,7 +261,7 @@ func (l *lowering) contentOf(field int, v value, s *state) (log int, ok bool) {
 		pair := s.heap[pairs.items[i].(refValue).object].items
 		data, sign := l.store(pair[1], f.width)
 		l.checkView(field, f.width, f.view, pair[1], data, sign)
-		f.written = f.written.with(f.field.span(pair[1]))
+		f.written = f.written.Union(f.field.span(pair[1]))
 		l.alternativesWhere(there, pair[0], func(when word.ID, key value) {
 			switch key.(type) {
 			case constString, bigValue, undefinedValue, nullValue, boolValue: // no address

@@ -11,7 +11,7 @@ import (
 	"simten.dev/engine/source"
 )
 
-// A compiled lambda takes the objects outside of it for constants, and does not change them. One that stays a closure
+// A compiled lambda takes the objects outside of it for constants, and does not change them. One that stays interpreted
 // may change what it can reach, so that no other lambda may be compiled that has taken such an object for constant.
 
 // changing are the objects of a program that closures may change while the circuit runs.
@@ -229,7 +229,7 @@ func (l *lowering) objectsRead() []*goja.Object {
 
 // Again reports that a lambda was compiled which reads an object that a closure may change, as has turned out since.
 // Then all nodes are to be lowered once more; what is known of such objects is kept, and the lambdas that read them
-// stay closures.
+// stay interpreted.
 func (w *Lowerer) Again() bool {
 	if !w.changing.clash {
 		return false

@@ -20,11 +20,11 @@ import (
 // options share it; it must not be changed.
 type Node struct {
 	Eval, Tick *Lowered // nil when the node has no such lambda, or is opaque
-	// Opaque is why the lambdas stay closures; nil when they are lowered.
+	// Opaque is why the lambdas stay interpreted; nil when they are lowered.
 	Opaque *Refusal
 	// OpaqueTick says that the reason was found in onTick.
 	OpaqueTick bool
-	// OpaqueEval is why eval would stay a closure too, when the reason was found in onTick; nil when it would not.
+	// OpaqueEval is why eval would stay interpreted too, when the reason was found in onTick; nil when it would not.
 	OpaqueEval *Refusal
 	// Whole is eval as it would be lowered, whatever is in the state, when the reason was found in onTick only. It is
 	// called, for the state is with the closures, but tells what the outputs follow from.
@@ -34,8 +34,8 @@ type Node struct {
 	Partly     *Refusal
 	PartlyTick bool
 	Fields     []FieldShape
-	within     []*Range // what the registers are taken to hold; nil: all that their types allow
-	open       bool     // there is a loop whose end depends on values
+	within     []*word.Range // what the registers are taken to hold; nil: all that their types allow
+	open       bool          // there is a loop whose end depends on values
 	// Options lists the node's options as numbered by the parameters of the lambdas.
 	Options []Option
 }
@@ -201,7 +201,7 @@ type job struct {
 
 // lower lowers the lambdas of a node, where there are choices between objects, with these as numbers when it does not
 // go otherwise. Its state fields are taken to hold what within says; nil: all that their types allow.
-func (j *job) lower(within []*Range) *Node {
+func (j *job) lower(within []*word.Range) *Node {
 	joins := &Joins{}
 	out := j.lowerJoined(within, joins)
 	many := false
@@ -220,7 +220,7 @@ func (j *job) lower(within []*Range) *Node {
 
 // lowerJoined lowers the lambdas of a node in one of two ways, where there are choices between objects: what has fewer
 // operations. Of joins it tells whether what was to be done with an object could not be done with the one in its place.
-func (j *job) lowerJoined(within []*Range, joins *Joins) *Node {
+func (j *job) lowerJoined(within []*word.Range, joins *Joins) *Node {
 	joins.Early = true
 	joined := j.lowerWith(within, joins)
 	whole := joined.Opaque == nil && !joined.doubtful()
@@ -237,7 +237,7 @@ func (j *job) lowerJoined(within []*Range, joins *Joins) *Node {
 }
 
 // lowerWith lowers the lambdas of a node as a whole, or as well as it goes.
-func (j *job) lowerWith(within []*Range, joins *Joins) *Node {
+func (j *job) lowerWith(within []*word.Range, joins *Joins) *Node {
 	loops := &Loops{Brief: true}
 	made := j.lowerLoops(within, joins, loops)
 	made.open = loops.Seen
@@ -245,7 +245,7 @@ func (j *job) lowerWith(within []*Range, joins *Joins) *Node {
 }
 
 // lowerLoops is lowerWith, which loops tells of the loops that there are.
-func (j *job) lowerLoops(within []*Range, joins *Joins, loops *Loops) *Node {
+func (j *job) lowerLoops(within []*word.Range, joins *Joins, loops *Loops) *Node {
 	out := j.lowerAs(way{within: within, joins: joins, loops: loops})
 	if out.Opaque == nil {
 		if w := out.weight(); loops.Seen && w > longUnrolled {
@@ -315,7 +315,7 @@ func (j *job) lowerLoops(within []*Range, joins *Joins, loops *Loops) *Node {
 	return out
 }
 
-// longUnrolled is from how many operations on it is tried whether loops that stay loops are shorter.
+// longUnrolled is from how many operations on it is tried whether loop operations are shorter.
 const longUnrolled = 500
 
 // weight estimates the operations of the lambdas.
@@ -336,8 +336,8 @@ type way struct {
 	sure   *certain
 	loops  *Loops
 	joins  *Joins
-	within []*Range // what the state fields are taken to hold; nil: all that their types allow
-	marks  *marks   // are added to
+	within []*word.Range // what the state fields are taken to hold; nil: all that their types allow
+	marks  *marks        // are added to
 }
 
 func (j *job) lowerAs(w way) *Node {
@@ -545,7 +545,7 @@ func refusalOf(err error) *Refusal {
 	return &Refusal{Reason: err.Error()}
 }
 
-// functionOf finds the text of a lambda and the values it takes from outside.
+// functionOf finds the text of a lambda and the values it captures.
 func functionOf(r *realm.Realm, l *realm.Lambda) (*source.Function, Outer) {
 	if l.Script == nil || l.Function == 0 {
 		return nil, nil

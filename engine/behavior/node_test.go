@@ -45,7 +45,7 @@ func nodesOf(t *testing.T, text string) (*behavior.Lowerer, []elaborate.Part) {
 	return behavior.NewLowerer(r, true), parts
 }
 
-// TestTwins: circuits of one text have one behaviour where what their lambdas take from outside is the same, whether
+// TestTwins: circuits of one text have one behaviour where what their lambdas capture is the same, whether
 // they are compiled or not.
 func TestTwins(t *testing.T) {
 	const list = "const list = [1, 2], other = [1, 2]\n"

@@ -177,7 +177,7 @@ func (l *lowering) intRemainder(a, b intValue) value {
 	if b.mayBeZero() { // the operation gives 0 there, which the choice below replaces
 		lo, hi = min(lo, 0), max(hi, 0)
 	}
-	if !signed && l.remainders[b.id] == a.id+1 { // Euclid's algorithm: what is left of a by a rest by a is less than half of a
+	if !signed && l.remainders[b.id] == a.id+1 { // Euclid's algorithm: a % b is less than half of a, as b is an x % a
 		hi = min(hi, max(a.hi-1, 0)/2)
 	}
 	r := l.number(l.b.Binary(kind, l.extend(a, w), l.extend(b, w)), lo, hi)

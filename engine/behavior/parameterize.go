@@ -18,7 +18,7 @@ import (
 // connected and 0 for one that is not.
 type Parameter struct {
 	Slot   int // the Index of the VaryingParam that stands for it
-	Within Range
+	Within word.Range
 }
 
 // varying is a number in which nodes differ.
@@ -40,14 +40,16 @@ const (
 
 // variation is a behaviour with parameters for numbers in which nodes differ.
 type variation struct {
-	values []taken  // of one of the nodes
-	within []*Range // by value; nil: it is the same for all
+	values []taken       // of one of the nodes
+	within []*word.Range // by value; nil: it is the same for all
 	node   *Node
 }
 
 // holds reports whether nodes with these values are among those that the variation is for.
 func (v *variation) holds(values []taken) bool {
-	return slices.EqualFunc(values, v.within, func(x taken, r *Range) bool { return r == nil || x.whole && r.holds(Range{x.number, x.number}) }) &&
+	return slices.EqualFunc(values, v.within, func(x taken, r *word.Range) bool {
+		return r == nil || x.whole && r.Holds(word.Range{Lo: x.number, Hi: x.number})
+	}) &&
 		differ(values, v.values, func(i int) bool { return v.within[i] != nil })
 }
 
@@ -187,7 +189,7 @@ func with(m map[int]Parameter, key int, v Parameter) map[int]Parameter {
 	return m
 }
 
-// family is the nodes of one text, with what they take from outside of it.
+// family is the nodes of one text, with what they capture.
 type template struct {
 	twins     []sharedBehavior
 	variation *variation // nil: there is none yet
@@ -238,7 +240,7 @@ func (f *template) sample(values []taken) *sharedBehavior {
 
 // among is what a variation is to be for that holds these values and those of nodes that have been lowered.
 func (f *template) among(values []taken) *variation {
-	v := &variation{values: values, within: make([]*Range, len(values))}
+	v := &variation{values: values, within: make([]*word.Range, len(values))}
 	if old := f.variation; old != nil && differ(old.values, values, func(int) bool { return true }) {
 		copy(v.within, old.within)
 	}
@@ -248,9 +250,9 @@ func (f *template) among(values []taken) *variation {
 		}
 		for i, x := range t.values {
 			if !x.same(values[i]) {
-				r := Range{min(x.number, values[i].number), max(x.number, values[i].number)}
+				r := word.Range{Lo: min(x.number, values[i].number), Hi: max(x.number, values[i].number)}
 				if v.within[i] != nil {
-					r = r.with(*v.within[i])
+					r = r.Union(*v.within[i])
 				}
 				v.within[i] = &r
 			}
@@ -262,20 +264,20 @@ func (f *template) among(values []taken) *variation {
 	}
 	for i := range values {
 		if pins && values[i].pin { // at another edge of the mesh it is another one
-			v.within[i] = &Range{0, 1}
+			v.within[i] = &word.Range{Lo: 0, Hi: 1}
 		}
 	}
 	for i, r := range v.within {
 		if old := f.variation; r != nil && !values[i].pin && (old == nil || old.within[i] != r) {
-			v.within[i] = r.spare()
+			v.within[i] = withSpare(*r)
 		}
 	}
 	return v
 }
 
-// spare is a range with room for numbers that are larger.
-func (r Range) spare() *Range {
-	s := Range{Hi: min(maxVaried, int64(1)<<bits.Len64(uint64(max(1, spareVaried*r.Hi)))-1)}
+// withSpare is a range with room for numbers that are larger.
+func withSpare(r word.Range) *word.Range {
+	s := word.Range{Hi: min(maxVaried, int64(1)<<bits.Len64(uint64(max(1, spareVaried*r.Hi)))-1)}
 	if r.Lo < 0 {
 		s.Lo = max(-maxVaried, int64(-1)<<bits.Len64(uint64(-spareVaried*r.Lo)))
 	}

@@ -11,29 +11,22 @@ import (
 )
 
 // A count of a queue of eight is in a register of four bits, but never above 8. A lambda that cannot be lowered for all
-// that the type of a register allows is lowered for what the register can come to hold: the numbers that the lambda
+// that the type of a register allows is lowered for the reachable values of the register: the numbers that the lambda
 // itself makes of the start value, one after the other. That it makes no others of these is the proof. The same goes
 // for the cells of a memory, for a lambda that would have to look whether there is something where it reads: an entry
 // of a table with fewer rows than the index has numbers, and for one that is long because a loop goes up to such a
 // count.
 
-// Range is the numbers from Lo to Hi.
-type Range struct{ Lo, Hi int64 }
-
-func (r Range) holds(x Range) bool { return r.Lo <= x.Lo && x.Hi <= r.Hi }
-
-func (r Range) with(x Range) Range { return Range{min(r.Lo, x.Lo), max(r.Hi, x.Hi)} }
-
 // allOf is what the type of a scalar field, or of a cell, allows.
-func (f *Field) allOf() Range {
+func (f *Field) allOf() word.Range {
 	if f.Width == 32 && f.View != AsUint32 {
 		lo, hi := int64(math.MinInt32), int64(math.MaxInt32)
 		if f.View == WithSign {
 			hi = math.MaxUint32
 		}
-		return Range{lo, hi}
+		return word.Range{Lo: lo, Hi: hi}
 	}
-	return Range{0, 1<<min(f.Width, 62) - 1}
+	return word.Range{Lo: 0, Hi: 1<<min(f.Width, 62) - 1}
 }
 
 // bounded reports whether a field can be taken to hold fewer numbers than its type allows.
@@ -45,11 +38,11 @@ func bounded(s *circuit.StateBlock) bool {
 }
 
 // startOf is what such a field holds at the start, as its lambdas see it. A cell that was never written is 0.
-func startOf(s *circuit.StateBlock) Range {
+func startOf(s *circuit.StateBlock) word.Range {
 	if s.StateType.Kind == circuit.Memory {
-		var r Range
+		var r word.Range
 		for _, v := range s.InitialValue.Memory {
-			r = r.with(Range{int64(v.Lo), int64(v.Lo)})
+			r = r.Union(word.Range{Lo: int64(v.Lo), Hi: int64(v.Lo)})
 		}
 		return r
 	}
@@ -57,14 +50,14 @@ func startOf(s *circuit.StateBlock) Range {
 	if s.StateType.Width == 32 && s.InitialValue.Negative {
 		n = int64(int32(n))
 	}
-	return Range{n, n}
+	return word.Range{Lo: n, Hi: n}
 }
 
 // fits reports whether a behaviour is that of state with these start values.
 func (n *Node) fits(state []circuit.StateBlock) bool {
 	for i, r := range n.within {
 		if r != nil {
-			if !r.holds(startOf(&state[i])) {
+			if !r.Holds(startOf(&state[i])) {
 				return false
 			}
 		}
@@ -132,7 +125,7 @@ func (m *marks) near() []int64 {
 	return slices.Compact(list)
 }
 
-// lowerReachable lowers the lambdas of a node for what its registers can come to hold; nil when that is of no help.
+// lowerReachable lowers the lambdas of a node for the reachable values of its registers; nil when that is of no help.
 func (j *job) lowerReachable(full *Node) *Node {
 	n := j.node
 	rounds, steps := maxGrown, maxGrownSteps
@@ -146,7 +139,7 @@ func (j *job) lowerReachable(full *Node) *Node {
 		rounds, steps = maxGuardedGrown, maxGuardedSteps
 		if full.long() && guards == 0 {
 			steps = longSteps * full.weight()
-			ways = ways[:1] // loops that stay loops take long as they are
+			ways = ways[:1] // loop operations take long as they are
 		}
 	}
 	better := func(made *Node) bool {
@@ -156,7 +149,7 @@ func (j *job) lowerReachable(full *Node) *Node {
 		return nil
 	}
 	for _, loops := range ways {
-		within := grow(n, rounds, steps, func(within []*Range, m *marks) *Node {
+		within := grow(n, rounds, steps, func(within []*word.Range, m *marks) *Node {
 			copied := loops
 			return j.lowerAs(way{joins: &Joins{Early: true}, loops: &copied, within: within, marks: m})
 		})
@@ -197,9 +190,9 @@ func (n *Node) guards() int {
 }
 
 // keeps reports whether a lowered onTick keeps registers in the ranges that it was lowered for.
-func (n *Node) keeps(within []*Range) bool {
+func (n *Node) keeps(within []*word.Range) bool {
 	for i, r := range within {
-		if r != nil && !r.holds(n.Tick.Next[i].Range) {
+		if r != nil && !r.Holds(n.Tick.Next[i].Range) {
 			return false
 		}
 	}
@@ -208,9 +201,9 @@ func (n *Node) keeps(within []*Range) bool {
 
 // grow looks for ranges of the registers of a node that hold their start values and everything that the lambdas make of
 // numbers in them; nil when it finds none for which these can be lowered.
-func grow(n *elaborate.Node, rounds, steps int, lower func(within []*Range, m *marks) *Node) []*Range {
+func grow(n *elaborate.Node, rounds, steps int, lower func(within []*word.Range, m *marks) *Node) []*word.Range {
 	m := &marks{numbers: map[int64]bool{}}
-	within := make([]*Range, len(n.State))
+	within := make([]*word.Range, len(n.State))
 	widened := make([]int, len(n.State))
 	for i := range n.State {
 		if s := &n.State[i]; bounded(s) {
@@ -228,10 +221,10 @@ func grow(n *elaborate.Node, rounds, steps int, lower func(within []*Range, m *m
 		}
 		next := slices.Clone(within)
 		for i, r := range within {
-			if r == nil || r.holds(made.Tick.Next[i].Range) {
+			if r == nil || r.Holds(made.Tick.Next[i].Range) {
 				continue
 			}
-			to := r.with(made.Tick.Next[i].Range)
+			to := r.Union(made.Tick.Next[i].Range)
 			if round >= plainlyGrown {
 				if widened[i]++; widened[i] > maxWidened {
 					next[i] = nil
@@ -252,7 +245,7 @@ func grow(n *elaborate.Node, rounds, steps int, lower func(within []*Range, m *m
 }
 
 // widen moves the ends of a range that have grown to the next ones that a range may have; false when there are none.
-func widen(from, to Range, ends []int64) (Range, bool) {
+func widen(from, to word.Range, ends []int64) (word.Range, bool) {
 	if to.Hi > from.Hi {
 		k, _ := slices.BinarySearch(ends, to.Hi)
 		if k == len(ends) {
@@ -283,7 +276,7 @@ func (l *lowering) numberOf(f *Field, bits, sign word.ID) value {
 }
 
 // closely is span, of what follows from the conditions under which v is what it is, too.
-func (l *lowering) closely(f *Field, v value) Range {
+func (l *lowering) closely(f *Field, v value) word.Range {
 	i, ok := v.(intValue)
 	if !ok {
 		return f.span(v)
@@ -297,7 +290,7 @@ func (l *lowering) closely(f *Field, v value) Range {
 }
 
 // span is the numbers that a field may hold after v has been stored in it.
-func (f *Field) span(v value) Range {
+func (f *Field) span(v value) word.Range {
 	all := f.allOf()
 	of := all
 	switch x := v.(type) {
@@ -306,22 +299,22 @@ func (f *Field) span(v value) Range {
 			return *f.Within
 		}
 	case nullValue:
-		return Range{}
+		return word.Range{}
 	case boolValue:
-		return Range{0, 1}
+		return word.Range{Lo: 0, Hi: 1}
 	case choiceValue:
-		return f.span(x.a).with(f.span(x.b))
+		return f.span(x.a).Union(f.span(x.b))
 	case intValue:
-		of = Range{x.lo, x.hi}
+		of = word.Range{Lo: x.lo, Hi: x.hi}
 	case floatValue:
 		if math.Abs(x.lo) < maxInt && math.Abs(x.hi) < maxInt {
-			of = Range{int64(x.lo), int64(x.hi)}
+			of = word.Range{Lo: int64(x.lo), Hi: int64(x.hi)}
 			if x.nan {
-				of = of.with(Range{})
+				of = of.Union(word.Range{})
 			}
 		}
 	}
-	if !all.holds(of) {
+	if !all.Holds(of) {
 		return all
 	}
 	return of

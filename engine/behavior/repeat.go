@@ -24,7 +24,7 @@ const (
 
 // Loops is how loops are lowered whose end depends on values.
 type Loops struct {
-	KeepLoops bool // they stay loops
+	KeepLoops bool // they become loop operations
 	Few       bool // and those with some more rounds than a handful, too
 	Brief     bool // one that becomes long when it is unrolled is refused soon: it may be better off as a loop
 	Seen      bool // there is one
@@ -50,8 +50,8 @@ const (
 	briefTotal  = 20_000 // operations of it
 )
 
-// iteration is a loop that stays one.
-type iteration struct {
+// loopOperation is a loop that becomes one operation of the netlist (word.Repeat), with any number of rounds.
+type loopOperation struct {
 	l       *lowering
 	p       loopParts
 	entry   *state
@@ -69,9 +69,9 @@ type iteration struct {
 // repeatParams is where the numbers of the parameters of loops begin.
 const repeatParams = 1 << 32
 
-// keepLoop lowers the rest of a loop, from the beginning of a round, as one that stays a loop.
+// keepLoop lowers the rest of a loop, from the beginning of a round, as a loop operation.
 func (l *lowering) keepLoop(p loopParts, s *state, sc *scope) flow {
-	x := &iteration{l: l, p: p, entry: s, sc: sc}
+	x := &loopOperation{l: l, p: p, entry: s, sc: sc}
 	at := l.at
 	x.fixpoint()
 	x.tighten()
@@ -82,7 +82,7 @@ func (l *lowering) keepLoop(p loopParts, s *state, sc *scope) flow {
 // tooLong ends the unrolling of a loop that is tried only.
 type tooLong struct{}
 
-// shortOrKept unrolls a loop that is seen to end soon; others stay loops.
+// shortOrKept unrolls a loop that is seen to end soon; others become loop operations.
 func (l *lowering) shortOrKept(p loopParts, s *state, sc *scope) flow {
 	if l.short > 0 { // within one that is tried
 		return l.unroll(p, s, sc, false)
@@ -143,7 +143,7 @@ func (l *lowering) endsNever(p loopParts, s *state, sc *scope) {
 }
 
 // settle lowers rounds until one gives nothing new.
-func (x *iteration) fixpoint() {
+func (x *loopOperation) fixpoint() {
 	for try := 0; ; try++ {
 		if try > maxTries {
 			panic(refuse(openLoop + ", and variables in it that take ever other values" + boundHelps))
@@ -156,7 +156,7 @@ func (x *iteration) fixpoint() {
 }
 
 // round lowers a round with parameters for what the loop is known to change.
-func (x *iteration) round() {
+func (x *loopOperation) round() {
 	l := x.l
 	cells, throws, doubted, enclosures := l.cellCount, len(l.throws), l.doubted, l.enclosures
 	s := &state{cells: roomy(x.entry.cells), heap: roomy(x.entry.heap), cond: l.b.Uint(1, 1)}
@@ -237,7 +237,7 @@ func (x *iteration) round() {
 }
 
 // grow gives all places what the round has shown to be possible in them, and reports whether that is more than before.
-func (x *iteration) grow(try int) bool {
+func (x *loopOperation) grow(try int) bool {
 	more := false
 	for _, c := range x.carried {
 		in := x.incoming(c)
@@ -261,7 +261,7 @@ func (x *iteration) grow(try int) bool {
 }
 
 // tighten tries whether the ranges can be what the last round has given.
-func (x *iteration) tighten() {
+func (x *loopOperation) tighten() {
 	before := make([]shape, len(x.carried))
 	less := false
 	for i, c := range x.carried {

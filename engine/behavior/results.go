@@ -183,7 +183,7 @@ func (l *lowering) nextState(in *Lambda, result value, s *state, held []stored) 
 		v := l.resultField(result, f.Name, s)
 		n := NextField{Given: l.b.Not(l.undefined(v)), Value: word.None, Sign: word.None}
 		if f.Within != nil && f.Kind != circuit.Memory {
-			if n.Range = f.span(v); !f.Within.holds(n.Range) {
+			if n.Range = f.span(v); !f.Within.Holds(n.Range) {
 				n.Range = l.closely(&in.State[i], v)
 			}
 		}

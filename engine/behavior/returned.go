@@ -8,7 +8,7 @@ import (
 
 // result is what a function returns within the loop: extra adds a value that the loop gives, and tells which one; the
 // result is made of those in the state after it.
-func (x *iteration) result(extra func(next word.ID) int) func(s *state, given []word.ID) value {
+func (x *loopOperation) result(extra func(next word.ID) int) func(s *state, given []word.ID) value {
 	if keys := x.returnedKeys(); keys != nil {
 		return x.objectResult(keys, extra)
 	}
@@ -18,7 +18,7 @@ func (x *iteration) result(extra func(next word.ID) int) func(s *state, given []
 
 // returnedValues are values of the returns with the conditions under which they are those; the last one is so
 // otherwise.
-func (x *iteration) returnedValues(of func(exit) value) []returnedValue {
+func (x *loopOperation) returnedValues(of func(exit) value) []returnedValue {
 	list := make([]returnedValue, len(x.returns))
 	for i, e := range x.returns {
 		list[i] = returnedValue{e.s.cond, of(e)}
@@ -32,7 +32,7 @@ type returnedValue struct {
 }
 
 // scalarResult is one of some values, none of which is an object that the round has made.
-func (x *iteration) scalarResult(list []returnedValue, extra func(next word.ID) int) func(given []word.ID) value {
+func (x *loopOperation) scalarResult(list []returnedValue, extra func(next word.ID) int) func(given []word.ID) value {
 	l := x.l
 	result := list[len(list)-1].v
 	for i := len(list) - 2; i >= 0; i-- {
@@ -57,7 +57,7 @@ func (x *iteration) scalarResult(list []returnedValue, extra func(next word.ID) 
 
 // returnedKeys are the properties of the objects that all returns give, which the round has made; nil when they give
 // something else.
-func (x *iteration) returnedKeys() []string {
+func (x *loopOperation) returnedKeys() []string {
 	var keys []string
 	for _, e := range x.returns {
 		o := x.returnedObject(e)
@@ -74,12 +74,12 @@ func (x *iteration) returnedKeys() []string {
 }
 
 // existed reports whether an object was there before the loop.
-func (x *iteration) existed(object int) bool {
+func (x *loopOperation) existed(object int) bool {
 	return object < len(x.entry.heap) && x.entry.heap[object] != nil
 }
 
 // returnedObject is a plain object that a round has made and returns; nil when it returns something else.
-func (x *iteration) returnedObject(e exit) *object {
+func (x *loopOperation) returnedObject(e exit) *object {
 	r, ok := e.v.(refValue)
 	if !ok || x.existed(r.object) {
 		return nil
@@ -92,7 +92,7 @@ func (x *iteration) returnedObject(e exit) *object {
 }
 
 // objectResult is one of the objects that the returns give, with what its properties are.
-func (x *iteration) objectResult(keys []string, extra func(next word.ID) int) func(s *state, given []word.ID) value {
+func (x *loopOperation) objectResult(keys []string, extra func(next word.ID) int) func(s *state, given []word.ID) value {
 	made := make([]func(given []word.ID) value, len(keys))
 	for i, k := range keys {
 		made[i] = x.scalarResult(x.returnedValues(func(e exit) value { return x.returnedObject(e).get(k) }), extra)

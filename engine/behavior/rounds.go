@@ -5,7 +5,7 @@ import (
 )
 
 // build makes the operations of the loop, and gives what goes on after it.
-func (x *iteration) build() flow {
+func (x *loopOperation) build() flow {
 	l := x.l
 	if l.isTrue(x.again) { // it never ends
 		l.throws = append(l.throws, l.endless(l.reached(x.entry)))

@@ -12,7 +12,7 @@ import (
 
 // Joins is how choices between objects are lowered.
 type Joins struct {
-	Early   bool // one object takes the place of two that look alike, wherever a value may be either
+	Early   bool // two objects that look alike are merged into one, wherever a value may be either
 	Made    bool // that was so
 	Numbers bool // which object a value is, is a number, where it would be a tree of conditions otherwise; see references.go
 	Stood   bool // an object is changed or compared in whose place there is another one

@@ -17,13 +17,13 @@ import (
 // these values are the same, too, the lambdas have one behaviour: what can take a tenth of a second to be found
 // impossible is tried once and not for each of a hundred nodes.
 
-// twin is a behaviour and the values that its lambdas take from outside.
+// twin is a behaviour and the values that its lambdas capture.
 type sharedBehavior struct {
 	values []taken
 	node   *Node
 }
 
-// taken is a value that the lambdas of a node take from outside, an option that is a whole number, or whether an input
+// taken is a value that the lambdas of a node capture, an option that is a whole number, or whether an input
 // is connected.
 type taken struct {
 	value  goja.Value // nil: it is an option or an input
@@ -64,7 +64,7 @@ func hidesOption(n *elaborate.Node) bool {
 	})
 }
 
-// twinKey tells the nodes that differ only in the values that their lambdas take from outside, in options that are
+// twinKey tells the nodes that differ only in the values that their lambdas capture, in options that are
 // whole numbers, and in inputs that are connected, if in anything; key
 // is what appendKey gives for the node. It must run inside Do of the realm.
 func (j *job) twinKey(key string) (_ string, values []taken, ok bool) {

@@ -363,7 +363,7 @@ type round struct {
 	take   func(s *state, sc *scope) // gives the item to the loop's variables
 }
 
-// loop unrolls a loop: it runs rounds until the test is known to fail. Or the loop stays one, see Loops.
+// loop unrolls a loop: it runs rounds until the test is known to fail. Or it becomes a loop operation, see Loops.
 func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 	p = p.counted()
 	if l.catching == 0 {

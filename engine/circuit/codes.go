@@ -123,7 +123,7 @@ const (
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"
-	// CodeOpaque: a lambda uses something that cannot be compiled; it runs as a closure, always or where that happens.
+	// CodeOpaque: a lambda uses something that cannot be compiled; it is interpreted, always or where that happens.
 	CodeOpaque Code = "I101"
 	// CodeLatch: an eval without state does not always give an output, which then keeps its value.
 	CodeLatch Code = "I102"

@@ -62,7 +62,7 @@ type NodePlace struct {
 // MaxNodePlaces bounds the nodes that a diagnostic names in Nodes.
 const MaxNodePlaces = 100
 
-// Join adds an error of a simulation to what the compile of its circuit found. A loop that does not come to rest is an
+// Join adds an error of a simulation to what the compile of its circuit found. A loop that does not settle is an
 // error; that it is a loop is then no warning of its own.
 func Join(list []Diagnostic, failure Diagnostic) []Diagnostic {
 	around := map[string]bool{}

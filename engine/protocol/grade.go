@@ -25,7 +25,7 @@ type GradeResult struct {
 	Diagnostics []circuit.Diagnostic `json:"diagnostics"`
 	Tests       []GradedTest         `json:"tests" bounds:"0,1000"`
 	Gates       int                  `json:"gates" bounds:"0,"`  // primitive parts; those that only lead wires elsewhere, and displays, are none
-	Depth       int                  `json:"depth" bounds:"0,"`  // gates on the longest way that a value goes within a cycle
+	Depth       int                  `json:"depth" bounds:"0,"`  // gates on the critical path, the longest way of a value within a cycle
 	Cycles      int                  `json:"cycles" bounds:"0,"` // that the tests have run, all together
 }
 

@@ -12,7 +12,7 @@ import (
 type Class struct {
 	Script *source.Script
 	ID     int // of the source.Function with the class
-	// Captured reads what methods and fields take from outside, Private a private field of an instance, by their index in
+	// Captured reads what methods and fields capture, Private a private field of an instance, by their index in
 	// source.Function.Captured and source.Class.Private. They must run inside Do.
 	Captured func(index int) (goja.Value, error)
 	Private  func(o *goja.Object, index int) (goja.Value, error)

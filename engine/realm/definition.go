@@ -505,7 +505,7 @@ func (r *Realm) plain(v any) goja.Value {
 }
 
 // Function finds the text of a function that the program has made, by its script and number, and reads the variables
-// that it takes from outside, by their index in source.Function.Captured. The script is nil for a function that the
+// that it captures, by their index in source.Function.Captured. The script is nil for a function that the
 // source stage has not marked. It must run inside Do.
 func (r *Realm) Function(o *goja.Object) (script *source.Script, id int, captured func(index int) (goja.Value, error)) {
 	mark, ok := r.functions[o]
@@ -517,7 +517,7 @@ func (r *Realm) Function(o *goja.Object) (script *source.Script, id int, capture
 	}
 }
 
-// CapturedValue reads a variable that a lambda takes from outside, by its index in
+// CapturedValue reads a variable that a lambda captures, by its index in
 // source.Function.Captured. It must run inside Do.
 func (r *Realm) CapturedValue(l *Lambda, index int) (goja.Value, error) {
 	if l.Captured == nil {

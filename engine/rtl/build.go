@@ -17,9 +17,9 @@ type Options struct {
 	// Module.Fixed lists the inputs that are no longer looked at: once one of them changes, the netlist without it must go
 	// on. The two have the same inputs, registers, memories and texts, so state can be carried over.
 	Fixed bool
-	// Reachable takes the registers for what they can come to hold from their start values, where that compiles lambdas
-	// that would be closures otherwise. State that the circuit has not come to itself must not be put into a machine on
-	// such a netlist.
+	// Reachable takes registers to hold the values that they can reach from their start values, where that compiles
+	// lambdas that would be closures otherwise. State that the circuit has not come to itself must not be put into a
+	// machine on such a netlist.
 	Reachable bool
 }
 

@@ -36,7 +36,7 @@ func finish(m *Module, from *word.Builder, pause Pause, anew bool) {
 		s.checks()
 		s.uses()
 	}
-	pause.Rest()
+	pause.Yield()
 	s.number()
 }
 
@@ -111,7 +111,7 @@ func (s *scheduler) rebuild() {
 	} else {
 		s.rebuildLoops(place)
 	}
-	s.pause.Rest()
+	s.pause.Yield()
 	s.m.Roots(func(id *word.ID, _ Use) { *id = place[*id] })
 	s.m.Vars, s.m.Loops = s.vars, s.loops
 	s.from, s.to = s.to, nil

@@ -195,7 +195,7 @@ type Var struct {
 
 // Loop is one strongly connected component of combinational logic: Ops[First:End], which read the
 // variables Vars[FirstVar:EndVar]. To settle it, evaluate the operations in order, then copy each
-// Next into its variable; repeat until no variable changes. After Bound rounds without rest the
+// Next into its variable; repeat until no variable changes. When it has not settled after Bound rounds, the
 // loop oscillates, which is an error. All operations of a loop have InStep and InSettle.
 type Loop struct {
 	First, End       word.ID

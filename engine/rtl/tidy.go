@@ -13,8 +13,8 @@ const (
 	tidyHeap = 256 << 20
 	// tidyBytes is how many of them must have been allocated since the last collection.
 	tidyBytes = 64 << 20
-	// restBytes is from how many such bytes Rest collects: what a circuit of some thousand operations leaves.
-	restBytes = 12 << 20
+	// idleBytes is from how many such bytes CollectGarbage collects: what a circuit of some thousand operations leaves.
+	idleBytes = 12 << 20
 )
 
 // Tidy collects garbage between two stretches of the work on a large circuit. Each stretch leaves lists of tens of
@@ -27,10 +27,10 @@ func Tidy(operations int) {
 	}
 }
 
-// Rest collects garbage if a circuit of some size has left it. It is for when nobody waits: a compile in the middle of
-// which a collection comes takes up to twice as long.
-func Rest() {
-	if _, fresh := allocated(); fresh >= restBytes {
+// CollectGarbage collects garbage if a circuit of some size has left it. It is for when nobody waits: a compile in the
+// middle of which a collection comes takes up to twice as long.
+func CollectGarbage() {
+	if _, fresh := allocated(); fresh >= idleBytes {
 		runtime.GC()
 	}
 }

@@ -39,15 +39,15 @@ func TestTidyCollectsWhatIsWorthIt(t *testing.T) {
 }
 
 func TestRestCollectsAfterACircuitOfSomeSize(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // nothing but Rest collects
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // nothing but CollectGarbage collects
 	runtime.GC()
 	before := collections()
-	Rest()
+	CollectGarbage()
 	require.Equal(t, before, collections(), "nothing was allocated")
-	kept = make([]byte, restBytes+1<<20)
-	Rest()
+	kept = make([]byte, idleBytes+1<<20)
+	CollectGarbage()
 	require.Equal(t, before+1, collections())
-	Rest()
+	CollectGarbage()
 	require.Equal(t, before+1, collections(), "what is alive is not collected again and again")
 	kept = nil
 }

@@ -10,8 +10,8 @@ type Pause func()
 // beatOps is after how many operations a pause is possible.
 const beatOps = 256
 
-// Rest makes a pause possible.
-func (p Pause) Rest() {
+// Yield makes a pause possible.
+func (p Pause) Yield() {
 	if p != nil {
 		p()
 	}
@@ -20,7 +20,7 @@ func (p Pause) Rest() {
 // MaybeYield makes a pause possible after every few of the steps i of a loop.
 func (p Pause) MaybeYield(i int) {
 	if i%beatOps == 0 {
-		p.Rest()
+		p.Yield()
 	}
 }
 

@@ -18,7 +18,7 @@ func count(steps int, at *int, ended *bool) *rtl.Portions {
 		var step func()
 		step = func() {
 			if *at++; *at < steps {
-				pause.Rest()
+				pause.Yield()
 				step()
 			}
 		}
@@ -67,7 +67,7 @@ func TestPortionsStop(t *testing.T) {
 // TestPortionsPanic: a panic that is not that of Stop is whoever's who continues.
 func TestPortionsPanic(t *testing.T) {
 	p := rtl.InPortions(func(pause rtl.Pause) {
-		pause.Rest()
+		pause.Yield()
 		panic("broken")
 	})
 	require.False(t, p.Continue(always))

@@ -8,7 +8,7 @@ import (
 )
 
 // NewBatch compiles the circuit for many input vectors at once. nets are the nets that will be read, names the
-// controls that the vectors set. The error is a *batch.OpaqueError when lambdas run as closures, and a
+// controls that the vectors set. The error is a *batch.OpaqueError when lambdas are interpreted, and a
 // *batch.SizeError when the memories are too large to be kept many times.
 func (c *Compiled) NewBatch(ctx context.Context, nets []int, names []string) (*batch.Program, error) {
 	module, _, err := c.Lower(ctx)

@@ -75,7 +75,7 @@ func compareClasses(t *testing.T, classes string, list []classCase) {
 }
 
 // agreeOnBackends gives the outputs of a circuit and the error after each of some cycles, which must be the same on all
-// backends. compiled says that none of its lambdas stays a closure.
+// backends. compiled says that none of its lambdas stays interpreted.
 func agreeOnBackends(t *testing.T, text string, compiled bool) (want [][]string) {
 	t.Helper()
 	for i, backend := range backends {

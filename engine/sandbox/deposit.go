@@ -168,7 +168,7 @@ func (c *Compiled) signed(ctx context.Context, node, field int) (bool, error) {
 }
 
 // Takes reports why a state field, or a cell of it, cannot be overwritten with a number or text: the circuit is
-// compiled for what it can come to hold by itself. Nil when it can.
+// compiled for the values that it can reach by itself. Nil when it can.
 func (c *Compiled) Takes(ctx context.Context, node, field int, s sim.State) error {
 	module, _, err := c.Lower(ctx)
 	if err != nil {

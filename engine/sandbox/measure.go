@@ -12,8 +12,8 @@ type Measures struct {
 	// Gates are the primitive parts of the elaborated circuit. Parts that only lead wires elsewhere (wiringParts) and
 	// peripherals such as lamps are none.
 	Gates int `json:"gates"`
-	// Depth is the longest way through gates that a value goes within a cycle. The gates of a loop, as in a latch, count
-	// once each.
+	// Depth is the number of gates on the critical path, the longest way of a value within a cycle. The gates of a
+	// loop, as in a latch, count once each.
 	Depth int `json:"depth"`
 }
 
@@ -24,7 +24,7 @@ var wiringParts = []string{
 	"SignExtend", "ZeroExtend", "Probe",
 }
 
-// Measure counts the gates of a circuit without errors and the longest way through them.
+// Measure counts the gates of a circuit without errors and those on the critical path.
 func (c *Compiled) Measure() Measures {
 	var m Measures
 	reads := func(p elaborate.Part, k int) bool {

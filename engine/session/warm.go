@@ -54,7 +54,7 @@ func compileAndStep(ctx context.Context, engine Engine, source string) error {
 // for a circuit of some thousand operations.
 func (s *Session) CollectGarbage() {
 	if s.Quiet() {
-		rtl.Rest()
+		rtl.CollectGarbage()
 	}
 }
 

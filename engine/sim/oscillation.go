@@ -7,7 +7,7 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Oscillation is the error of a combinational loop that does not come to rest. paths are its nodes, and place tells
+// Oscillation is the error of a combinational loop that does not settle. paths are its nodes, and place tells
 // where each of them stands in the source; it may be nil. The first node stands for all in Diagnostic.Node.
 func Oscillation(paths []string, place func(i int) circuit.Place) *circuit.Diagnostic {
 	const shown = 8

@@ -33,7 +33,7 @@ type ClassMethod struct {
 	Getter   bool
 }
 
-// markClass gives a class to the host when it is made: which functions are its methods, what they take from outside,
+// markClass gives a class to the host when it is made: which functions are its methods, what they capture,
 // and how private fields are read. It does so in the first static block, before anything can have changed the class.
 func (a *analysis) markClass(n *ast.ClassLiteral) {
 	start := at(n.Class) + len("class")

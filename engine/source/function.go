@@ -30,7 +30,7 @@ type Function struct {
 	// Node is a *ast.FunctionLiteral or *ast.ArrowFunctionLiteral without inserted text. Names read
 	// through an `@simten/…` import stand there as plain identifiers. It must not be changed.
 	Node ast.Expression
-	// Captured lists the names that the function, and the helpers it refers to, take from outside.
+	// Captured lists the names that the function, and the helpers it refers to, capture.
 	// It is empty for a helper: ask the eval or onTick function that uses it.
 	Captured []Captured
 	// UsesThis and UsesArguments say that the function reads this, super or arguments (an arrow's
@@ -40,7 +40,7 @@ type Function struct {
 	// while it runs; AltersArguments that it does so when such an object is among its arguments.
 	Alters, AltersArguments bool
 	// Class is set when this is no function but a class, whose Node is a *ast.ClassLiteral: Captured is what its methods
-	// and fields take from outside.
+	// and fields capture.
 	Class *Class
 
 	certain bool   // it is written as a behaviour, or named as one
@@ -56,7 +56,7 @@ type Function struct {
 	fieldsKnown *fields
 }
 
-// Captured is one variable that a behaviour function takes from outside.
+// Captured is one variable that a behaviour function captures.
 type Captured struct {
 	Name string
 	// Index is the argument for the value function given to HookFunction. It is -1 for a variable of a

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// opaque is what stays a closure, and why: an array of 32 GiB, which only a sparse map can hold.
+// opaque is what stays interpreted, and why: an array of 32 GiB, which only a sparse map can hold.
 var opaque = map[string]string{
 	"DualPortRAM({ addressWidth: 32, dataWidth: 64 })": "too many cells",
 }

@@ -38,6 +38,8 @@ type tree struct {
 	pages []page
 	tests map[string]bool   // names of tests, benchmarks and fuzz targets in Go
 	doc   map[string]string // the comment of each Go package, by its folder; empty: it has none
+	// sources are the texts of Go, TypeScript and CSS, which the glossary is compared with.
+	sources []string
 }
 
 // skipped are folders that hold what was built or fetched.
@@ -113,6 +115,7 @@ func read(root string) (*tree, []string, error) {
 			if err != nil {
 				return err
 			}
+			t.sources = append(t.sources, string(text))
 			if path.Ext(name) == ".go" && !strings.Contains(name, "/_") {
 				if m := packageDoc.FindSubmatch(text); m != nil {
 					t.doc[path.Dir(name)] += string(m[1])
@@ -284,31 +287,6 @@ func (t *tree) exists(name string) bool {
 		}
 	}
 	return false
-}
-
-// glossary is the page whose tables say where each concept is, in the third column.
-const glossary = "docs/glossary.md"
-
-// checkGlossary lists the files of the glossary that do not exist. They stand there without their folder, or with a
-// part of it. The names that they are to get, in the fourth column, need not be there.
-func (t *tree) checkGlossary() ([]string, error) {
-	text, err := os.ReadFile(filepath.Join(t.root, filepath.FromSlash(glossary)))
-	if err != nil {
-		return nil, err
-	}
-	var problems []string
-	for i, line := range strings.Split(string(text), "\n") {
-		cells := strings.Split(line, "|")
-		if len(cells) < 5 {
-			continue
-		}
-		for _, m := range code.FindAllStringSubmatch(cells[3], -1) {
-			if fileLike.MatchString(m[1]) && !t.ends(m[1]) {
-				problems = append(problems, fmt.Sprintf("%s:%d: there is no %s", glossary, i+1, m[1]))
-			}
-		}
-	}
-	return problems, nil
 }
 
 // ends reports whether a file has this name, or a path that ends so.

@@ -70,11 +70,20 @@ func TestCheckFindsPlantedViolations(t *testing.T) {
 			requireProblem(t, planted, c.problem)
 		})
 	}
-	t.Run("file of the glossary", func(t *testing.T) {
-		planted := maps.Clone(files)
-		planted[glossary] = "| term | definition | today | should be |\n|---|---|---|---|\n| a | b | `x.go`, `x/gone.go` | `new.go` |\n"
-		requireProblem(t, planted, "there is no x/gone.go")
-	})
+	for name, c := range map[string]struct{ cell, problem string }{
+		"file of the glossary":       {"`x.go`, `x/gone.go`", "there is no x/gone.go"},
+		"identifier of the glossary": {"`x.go` `other`, `x`", "there is no other"},
+		"member of the glossary":     {"`x.Gone`", "there is no x.Gone"},
+		"folder of the glossary":     {"`engine/x`, `engine/y`", "there is no engine/y"},
+		"phrase of the glossary":     {"\"Package x\", \"a lost phrase\"", "there is no \"a lost phrase\""},
+		"glossary in order":          {"`engine/x`, `x_test.go` `TestOne`, \"Package x\"", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			planted := maps.Clone(files)
+			planted[glossary] = "| term | definition | in the code |\n|---|---|---|\n| a | b | " + c.cell + " |\n"
+			requireProblem(t, planted, c.problem)
+		})
+	}
 	for name, c := range map[string]struct{ comment, problem string }{
 		"no comment":       {"", "the package has no comment"},
 		"wide comment":     {"// Package x is " + strings.Repeat("wide ", 22) + ".\n", "more than 120 columns"},

@@ -115,7 +115,7 @@ const defaultAdvice: Record<string, string> = {
   UNAVAILABLE: 'Check that the sandbox server runs, then try again.',
 }
 
-/** The warning that there is a loop. Once the loop does not come to rest, that is an error, and the warning an echo. */
+/** The warning that there is a loop. Once the loop does not settle, that is an error, and the warning an echo. */
 const loopCode = 'W005'
 
 /** Everything to be marked in the text: each problem at its place, and at that of every node that shares in it. */

@@ -214,7 +214,7 @@ describe('Session', () => {
     expect(store.state.toast?.text).toContain('begins at cycle 0')
   })
 
-  it('has the circuit drawn that does not come to rest, and does not run it', async () => {
+  it('has the circuit drawn that does not settle, and does not run it', async () => {
     session.attach(slot)
     session.open("circuit('A', {})", { origin: 'draft', example: undefined })
     slot.last.resolve({ ...good('A'), diagnostics: bad.diagnostics })

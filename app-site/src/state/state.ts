@@ -36,7 +36,7 @@ export interface AppState {
   readonly progress: Progress | undefined
   /** The last good compile: what is drawn and what runs. */
   readonly compiled: CompileResult | undefined
-  /** The newest text's circuit when it cannot run, to show where its problem is: a loop that does not come to rest. */
+  /** The newest text's circuit when it cannot run, to show where its problem is: a loop that does not settle. */
   readonly faulty: CompileResult | undefined
   /**
    * `compiled` belongs to another text, or to what the text was before most of it was replaced: it is no picture of the

@@ -680,7 +680,7 @@ export interface GradeResult {
   tests: GradedTest[]
   /** primitive parts; those that only lead wires elsewhere, and displays, are none */
   gates: number
-  /** gates on the longest way that a value goes within a cycle */
+  /** gates on the critical path, the longest way of a value within a cycle */
   depth: number
   /** that the tests have run, all together */
   cycles: number

@@ -7,8 +7,14 @@ import "maps"
 // while there is something. So the value is looked at for each outcome of these conditions, with what each of them says
 // of what it compares.
 
-// Bound is the numbers from Lo to Hi.
-type Bound struct{ Lo, Hi int64 }
+// Range is the numbers from Lo to Hi.
+type Range struct{ Lo, Hi int64 }
+
+// Holds reports whether all numbers of x are in r.
+func (r Range) Holds(x Range) bool { return r.Lo <= x.Lo && x.Hi <= r.Hi }
+
+// Union is the smallest range with the numbers of both.
+func (r Range) Union(x Range) Range { return Range{min(r.Lo, x.Lo), max(r.Hi, x.Hi)} }
 
 // Bounds of the search: outcomes that are looked at, and operations for each of them.
 const (
@@ -22,7 +28,7 @@ const (
 // outcome is what is known where some conditions have been decided.
 type outcome struct {
 	g      *Graph
-	values map[ID]Bound
+	values map[ID]Range
 	truths map[ID]bool
 	left   *int // outcomes that may still be looked at
 	seen   int  // operations
@@ -32,51 +38,51 @@ type outcome struct {
 // Bounds finds numbers such that the value of an operation of at most 64 bits always is one of them, modulo 2 to the
 // power of its width; false when that would take too long. Of some values it is told what they are, as unsigned
 // numbers.
-func (g *Graph) Bounds(id ID, known map[ID]Bound) (Bound, bool) {
+func (g *Graph) Bounds(id ID, known map[ID]Range) (Range, bool) {
 	return g.outcome(known).of(id, maxOutcomes)
 }
 
 // Where finds the same where a condition holds, or does not. It gives nil when that says nothing of any number.
-func (g *Graph) Where(condition ID, holds bool, known map[ID]Bound) func(id ID) (Bound, bool) {
+func (g *Graph) Where(condition ID, holds bool, known map[ID]Range) func(id ID) (Range, bool) {
 	o := g.outcome(known)
 	o.assume(condition, holds)
 	if o.never || maps.Equal(o.values, known) {
 		return nil
 	}
-	return func(id ID) (Bound, bool) { return o.of(id, fewOutcomes) }
+	return func(id ID) (Range, bool) { return o.of(id, fewOutcomes) }
 }
 
-func (g *Graph) outcome(known map[ID]Bound) *outcome {
+func (g *Graph) outcome(known map[ID]Range) *outcome {
 	o := &outcome{g: g, values: maps.Clone(known), truths: map[ID]bool{}}
 	if o.values == nil {
-		o.values = map[ID]Bound{}
+		o.values = map[ID]Range{}
 	}
 	return o
 }
 
-func (o *outcome) of(id ID, outcomes int) (Bound, bool) {
+func (o *outcome) of(id ID, outcomes int) (Range, bool) {
 	o.left = &outcomes
 	b, ok := o.bounds(id)
 	return b, ok && isBounded(b)
 }
 
 // isBounded tells numbers that can be calculated with from those that may be anything.
-func isBounded(b Bound) bool { return b.Lo >= -1<<maxBits && b.Hi <= 1<<maxBits }
+func isBounded(b Range) bool { return b.Lo >= -1<<maxBits && b.Hi <= 1<<maxBits }
 
-func (o *outcome) bounds(id ID) (Bound, bool) {
+func (o *outcome) bounds(id ID) (Range, bool) {
 	if *o.left--; *o.left < 0 {
-		return Bound{}, false
+		return Range{}, false
 	}
 	o.seen = 0
 	condition, ok := o.undecided(id)
 	switch {
 	case !ok:
-		return Bound{}, false
+		return Range{}, false
 	case condition == None:
 		o.seen = 0
 		return o.number(id), true
 	}
-	var all Bound
+	var all Range
 	found := false
 	for _, truth := range [2]bool{true, false} {
 		in := &outcome{g: o.g, values: maps.Clone(o.values), truths: maps.Clone(o.truths), left: o.left}
@@ -85,10 +91,10 @@ func (o *outcome) bounds(id ID) (Bound, bool) {
 		}
 		b, ok := in.bounds(id)
 		if !ok {
-			return Bound{}, false
+			return Range{}, false
 		}
 		if found {
-			b = Bound{min(b.Lo, all.Lo), max(b.Hi, all.Hi)}
+			b = b.Union(all)
 		}
 		all, found = b, true
 	}
@@ -166,11 +172,11 @@ func (o *outcome) assume(id ID, truth bool) {
 		}
 		a, b := o.unsigned(op.A), o.unsigned(op.B)
 		if truth {
-			o.narrow(op.A, Bound{a.Lo, b.Hi - strict})
-			o.narrow(op.B, Bound{a.Lo + strict, b.Hi})
+			o.narrow(op.A, Range{a.Lo, b.Hi - strict})
+			o.narrow(op.B, Range{a.Lo + strict, b.Hi})
 		} else { // b < a, or b <= a
-			o.narrow(op.A, Bound{b.Lo + 1 - strict, a.Hi})
-			o.narrow(op.B, Bound{b.Lo, a.Hi - 1 + strict})
+			o.narrow(op.A, Range{b.Lo + 1 - strict, a.Hi})
+			o.narrow(op.B, Range{b.Lo, a.Hi - 1 + strict})
 		}
 	case Eq, Ne:
 		if truth == (op.Kind == Eq) {
@@ -182,23 +188,23 @@ func (o *outcome) assume(id ID, truth bool) {
 		o.differs(op.B, o.unsigned(op.A))
 	case RedOr:
 		if truth {
-			o.differs(op.A, Bound{})
+			o.differs(op.A, Range{})
 		} else {
-			o.narrow(op.A, Bound{})
+			o.narrow(op.A, Range{})
 		}
 	case Slice: // a bit
 		if truth {
-			o.narrow(id, Bound{1, 1})
+			o.narrow(id, Range{1, 1})
 		} else {
-			o.narrow(id, Bound{})
+			o.narrow(id, Range{})
 		}
 	}
 }
 
 // narrow says that a value, unsigned, is one of some numbers.
-func (o *outcome) narrow(id ID, to Bound) {
+func (o *outcome) narrow(id ID, to Range) {
 	now := o.unsigned(id)
-	to = Bound{max(now.Lo, to.Lo), min(now.Hi, to.Hi)}
+	to = Range{max(now.Lo, to.Lo), min(now.Hi, to.Hi)}
 	if to.Lo > to.Hi {
 		o.never = true
 		return
@@ -209,12 +215,12 @@ func (o *outcome) narrow(id ID, to Bound) {
 	case op.Kind == ZExt:
 		o.narrow(op.A, to)
 	case op.Kind == Slice && op.Imm < maxBits && o.g.Ops[op.A].Bits <= op.Width+int32(op.Imm) && o.g.Ops[op.A].Bits <= maxBits: // all of it, without the lowest bits
-		o.narrow(op.A, Bound{to.Lo << op.Imm, to.Hi<<op.Imm | (1<<op.Imm - 1)})
+		o.narrow(op.A, Range{to.Lo << op.Imm, to.Hi<<op.Imm | (1<<op.Imm - 1)})
 	}
 }
 
 // differs says that a value is not a number, when that is one.
-func (o *outcome) differs(id ID, from Bound) {
+func (o *outcome) differs(id ID, from Range) {
 	if from.Lo != from.Hi {
 		return
 	}
@@ -229,16 +235,16 @@ func (o *outcome) differs(id ID, from Bound) {
 }
 
 // unsigned is the numbers that a value can be, unsigned.
-func (o *outcome) unsigned(id ID) Bound {
+func (o *outcome) unsigned(id ID) Range {
 	if b, ok := o.values[id]; ok {
 		return b
 	}
 	op := &o.g.Ops[id]
-	all := Bound{0, endless}
+	all := Range{0, endless}
 	switch {
 	case op.Bits > maxBits:
 	case op.Kind == Const && op.Width <= 64:
-		return Bound{int64(op.Imm), int64(op.Imm)}
+		return Range{int64(op.Imm), int64(op.Imm)}
 	default:
 		all.Hi = 1<<op.Bits - 1
 	}
@@ -252,13 +258,13 @@ func (o *outcome) unsigned(id ID) Bound {
 
 // number is the numbers that a value is one of, modulo 2 to the power of its width, when the conditions have been
 // decided.
-func (o *outcome) number(id ID) Bound {
+func (o *outcome) number(id ID) Range {
 	op := &o.g.Ops[id]
 	all := o.unsigned(id)
 	if o.seen++; o.seen > maxBounded {
 		return all
 	}
-	within := func(b Bound) Bound {
+	within := func(b Range) Range {
 		if !isBounded(b) || all.Hi-all.Lo < b.Hi-b.Lo {
 			return all
 		}
@@ -267,7 +273,7 @@ func (o *outcome) number(id ID) Bound {
 	switch op.Kind {
 	case Const:
 		if w := op.Width; w <= maxBits && op.Imm>>(w-1) != 0 {
-			return Bound{int64(op.Imm) - 1<<w, int64(op.Imm) - 1<<w} // what is added is taken away, mostly
+			return Range{int64(op.Imm) - 1<<w, int64(op.Imm) - 1<<w} // what is added is taken away, mostly
 		}
 	case Mux:
 		if truth, _ := o.truth(op.A); truth {
@@ -276,15 +282,15 @@ func (o *outcome) number(id ID) Bound {
 		return within(o.number(op.C))
 	case Add:
 		a, b := o.number(op.A), o.number(op.B)
-		return within(Bound{a.Lo + b.Lo, a.Hi + b.Hi})
+		return within(Range{a.Lo + b.Lo, a.Hi + b.Hi})
 	case Sub:
 		a, b := o.number(op.A), o.number(op.B)
-		return within(Bound{a.Lo - b.Hi, a.Hi - b.Lo})
+		return within(Range{a.Lo - b.Hi, a.Hi - b.Lo})
 	case ZExt:
 		if o.g.Ops[op.A].Width == 1 {
 			if truth, known := o.truth(op.A); known {
 				n := int64(bit(truth))
-				return Bound{n, n}
+				return Range{n, n}
 			}
 		}
 		if b := o.number(op.A); b.Lo >= 0 && b.Hi <= 1<<min(o.g.Ops[op.A].Width, maxBits)-1 {
@@ -295,7 +301,7 @@ func (o *outcome) number(id ID) Bound {
 		if b := o.number(op.A); b.Lo >= -half && b.Hi < half {
 			return b
 		}
-		return Bound{-half, half - 1}
+		return Range{-half, half - 1}
 	case Slice:
 		if op.Imm == 0 {
 			return within(o.number(op.A))

@@ -23,7 +23,7 @@ func TestBoundsOfACount(t *testing.T) {
 		n := b.Resize(count, 32)
 		one := b.Uint(1, 32)
 		chosen := b.Mux(push, b.Add(n, one), n)
-		known := map[word.ID]word.Bound{count: {Lo: 0, Hi: 8}}
+		known := map[word.ID]word.Range{count: {Lo: 0, Hi: 8}}
 		for name, next := range map[string]word.ID{
 			"chosen": b.Mux(pop, b.Sub(chosen, one), chosen),
 			"added":  b.Sub(b.Add(n, b.ZExt(push, 32)), b.ZExt(pop, 32)),
@@ -31,11 +31,11 @@ func TestBoundsOfACount(t *testing.T) {
 		} {
 			bound, ok := b.Bounds(next, known)
 			require.True(t, ok, name)
-			require.Equal(t, word.Bound{Lo: 0, Hi: 8}, bound, "%s, %d bits", name, width)
+			require.Equal(t, word.Range{Lo: 0, Hi: 8}, bound, "%s, %d bits", name, width)
 		}
 		bound, ok := b.Bounds(b.Sub(chosen, one), known)
 		require.True(t, ok)
-		require.Equal(t, word.Bound{Lo: -1, Hi: 7}, bound, "nothing says that there is something")
+		require.Equal(t, word.Range{Lo: -1, Hi: 7}, bound, "nothing says that there is something")
 	}
 }
 
@@ -48,7 +48,7 @@ func TestBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := func(name string, below int) int { return rapid.IntRange(0, below-1).Draw(t, name) }
 		b := word.NewBuilder()
-		known := map[word.ID]word.Bound{}
+		known := map[word.ID]word.Range{}
 		var parameters []circuit.Value
 		leaf := func(width int) word.ID {
 			x := b.Leaf(word.Param, width, uint64(len(parameters)))
@@ -57,7 +57,7 @@ func TestBounds(t *testing.T) {
 				v &= 15
 			}
 			if v < 1<<40 && number("known", 2) == 0 {
-				known[x] = word.Bound{Lo: max(0, int64(v)-int64(number("less", 9))), Hi: min(int64(v)+int64(number("more", 9)), int64(word.Mask64(uint(min(width, 50)))))}
+				known[x] = word.Range{Lo: max(0, int64(v)-int64(number("less", 9))), Hi: min(int64(v)+int64(number("more", 9)), int64(word.Mask64(uint(min(width, 50)))))}
 			}
 			parameters = append(parameters, circuit.Uint(v))
 			return x

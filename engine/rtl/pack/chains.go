@@ -78,7 +78,7 @@ func (v *view) chains() []chain {
 	if len(sums) < shortestChain {
 		return nil
 	}
-	v.pause.Rest()
+	v.pause.Yield()
 	links, by := v.links(cuts, sums)
 	for i := range links {
 		v.pause.MaybeYield(i)
@@ -98,7 +98,7 @@ func (v *view) chains() []chain {
 			l.negate[carry], l.negate[2] = l.negate[2], l.negate[carry]
 		}
 	}
-	v.pause.Rest()
+	v.pause.Yield()
 	order := make([]int32, len(links))
 	for i := range order {
 		order[i] = int32(i)

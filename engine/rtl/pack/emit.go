@@ -46,9 +46,9 @@ func (p *plan) emit(order []int32) (*rtl.Module, []Place) {
 	bit := func(id *word.ID) { *id = e.bit(*id) }
 	to.Committed(bit)
 	to.Arguments(bit)
-	p.v.pause.Rest()
+	p.v.pause.Yield()
 	e.nets(to)
-	p.v.pause.Rest()
+	p.v.pause.Yield()
 	rtl.Finish(to, e.to, p.v.pause)
 	return to, e.where
 }

@@ -37,7 +37,7 @@ func module(m *rtl.Module, limit int, pause rtl.Pause) (*rtl.Module, []Place) {
 	}
 	v := newView(m)
 	v.pause = pause
-	pause.Rest()
+	pause.Yield()
 	p := &plan{v: v, at: make([]source, len(m.Ops)), refused: make([]bool, len(m.Ops)), needed: make([]bool, len(m.Ops))}
 	p.group()
 	found := v.chains()
@@ -49,14 +49,14 @@ func module(m *rtl.Module, limit int, pause rtl.Pause) (*rtl.Module, []Place) {
 	}
 	for range rounds {
 		p.lay()
-		pause.Rest()
+		pause.Yield()
 		p.demand()
-		pause.Rest()
+		pause.Yield()
 		if limit != always && p.refuseLosses() {
 			continue
 		}
 		order := p.order()
-		pause.Rest()
+		pause.Yield()
 		if order == nil {
 			continue
 		}

@@ -122,7 +122,7 @@ func (p *plan) lay() {
 		}
 	}
 	for r, first := 0, len(p.rows); r < first; r++ {
-		p.v.pause.Rest()
+		p.v.pause.Yield()
 		p.current = p.rows[r].owner
 		w := &p.owners[p.current]
 		before := len(p.claimed)
@@ -322,7 +322,7 @@ func (p *plan) single(l lit) word.Kind {
 // logic makes an operation of the gates of a kind among lanes. Lanes that are no gates go through it unchanged where
 // the kind allows that. It gives -1 and leaves the gates single when their operands are too scattered.
 func (p *plan) logic(kind word.Kind, lanes []lit, depth int) (made int32, through []int) {
-	p.v.pause.Rest()
+	p.v.pause.Yield()
 	n := len(lanes)
 	operands := make([]lit, 3*n)
 	a, b, c := operands[:n:n], operands[n:2*n:2*n], operands[2*n:]

@@ -1,8 +1,8 @@
 // Package region finds what a step can skip.
 //
 // Registers that are written under the same condition, as those of a part with a clock enable or of a state
-// machine, share one branch: what is computed for one outcome of the condition only is computed only then. A part
-// that rests costs a branch.
+// machine, share one branch: what is computed for one outcome of the condition only is computed only then. An idle
+// part costs a branch.
 //
 // The tree of branches grows from the registers down. A value that registers take, and nothing else needs, is a
 // root; roots that are multiplexers with one condition make a region. Their arms are roots of the two sides of the

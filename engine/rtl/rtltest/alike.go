@@ -21,7 +21,7 @@ func Alike(r *Random, original, made *rtl.Module, cycles, each int, register fun
 			return fmt.Errorf("cycle %d: %s %d is %v, not %v\n%s\n%s", cycle, what, k, got, want, original, made)
 		}
 		if !a.Settle() || !b.Settle() {
-			return fmt.Errorf("cycle %d: a loop does not come to rest\n%s\n%s", cycle, original, made)
+			return fmt.Errorf("cycle %d: a loop does not settle\n%s\n%s", cycle, original, made)
 		}
 		for k, id := range original.Nets {
 			if want, got := a.Values[id], b.Values[made.Nets[k]]; !want.Equal(got) {

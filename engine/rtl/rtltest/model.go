@@ -39,7 +39,7 @@ func NewModel(m *rtl.Module) *Model {
 	return o
 }
 
-// Settle evaluates everything and reports whether all loops came to rest.
+// Settle evaluates everything and reports whether all loops settled.
 func (o *Model) Settle() bool {
 	next := 0
 	for id := 0; id < len(o.m.Ops); id++ {
@@ -207,7 +207,7 @@ func (o *Model) Cycle() bool {
 	return false
 }
 
-// Run runs n cycles, as long as all loops come to rest, and gives how many it has run.
+// Run runs n cycles, as long as all loops settle, and gives how many it has run.
 func (o *Model) Run(n int) (done int) {
 	for done < n && o.Cycle() {
 		done++

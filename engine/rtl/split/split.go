@@ -53,7 +53,7 @@ func module(m *rtl.Module, vectorWords int, pause rtl.Pause) (*rtl.Module, []Pla
 		}
 	}
 	s.roots(to)
-	pause.Rest()
+	pause.Yield()
 	s.nets(to)
 	rtl.Finish(to, s.b, pause)
 	return to, s.where

@@ -29,7 +29,7 @@ const (
 // maxState bounds the memories of one machine, in bytes: every lane has its own.
 const maxState = 256 << 20
 
-// OpaqueError reports a module with a lambda that runs as a closure, one vector after the other.
+// OpaqueError reports a module with a lambda that is interpreted, one vector after the other.
 type OpaqueError struct {
 	Node   string
 	Reason string

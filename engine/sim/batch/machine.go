@@ -19,7 +19,7 @@ type Machine struct {
 	prepared bool
 }
 
-// VectorError reports a vector for which a combinational loop does not come to rest, or a lambda throws.
+// VectorError reports a vector for which a combinational loop does not settle, or a lambda throws.
 type VectorError struct {
 	Lane       int
 	Vector     uint64 // in a Run
@@ -272,7 +272,7 @@ func (m *Machine) run(list []segment) error {
 	return nil
 }
 
-// settleLoop repeats the body of a loop until it rests in every lane. A lane that rests stays as it is
+// settleLoop repeats the body of a loop until it settles in every lane. A lane that has settled stays as it is
 // however often the body is repeated for the others.
 func (m *Machine) settleLoop(s *segment) error {
 	l := &m.p.m.Loops[s.loop]
@@ -297,12 +297,12 @@ func (m *Machine) settleLoop(s *segment) error {
 		for _, v := range s.next {
 			copy(m.cells[v.dst:v.dst+v.n], m.cells[v.src:v.src+v.n])
 		}
-		resting := true
+		settled := true
 		for k := range changed {
 			changed[k] &= m.live[k]
-			resting = resting && changed[k] == 0
+			settled = settled && changed[k] == 0
 		}
-		if resting || l.Once {
+		if settled || l.Once {
 			return nil
 		}
 	}

@@ -212,7 +212,7 @@ func (m *Machine) settle() error {
 }
 
 // settleLoop evaluates the nodes of a combinational loop in declaration order until nothing
-// changes (6.9). A loop that does not come to rest is an error that names its nodes.
+// changes (6.9). A loop that does not settle is an error that names its nodes.
 func (m *Machine) settleLoop(g *group) error {
 	for range max(minLoopRounds, loopRoundsPerNode*len(g.nodes)) {
 		busy := false
@@ -231,7 +231,7 @@ func (m *Machine) settleLoop(g *group) error {
 	return m.oscillation(g)
 }
 
-// A stable loop of n nodes comes to rest in about n rounds; the bounds leave room for loops that
+// A stable loop of n nodes settles in about n rounds; the bounds leave room for loops that
 // take a detour.
 const (
 	minLoopRounds     = 1_000

@@ -36,7 +36,7 @@ func (m *Machine) reads(p elaborate.Part, k int) bool {
 	return m.realm.Reads(c.Definition, c.Inputs[k].Name)
 }
 
-// oscillation names the nodes of a loop that does not come to rest.
+// oscillation names the nodes of a loop that does not settle.
 func (m *Machine) oscillation(g *group) error {
 	paths := make([]string, len(g.nodes))
 	for k, i := range g.nodes {

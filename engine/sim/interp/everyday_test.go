@@ -94,7 +94,7 @@ func TestEverydayObjects(t *testing.T) {
 	}
 }
 
-// TestEuclid has Euclid's algorithm with calls, whose depth follows from what a rest by a rest is.
+// TestEuclid has Euclid's algorithm with calls, whose depth follows from what a remainder by a remainder is.
 func TestEuclid(t *testing.T) {
 	const gcd = "const gcd = (x, y) => (y === 0 ? x : gcd(y, x % y)), lcm = (x, y) => { if (!y) return 0; return (x * y) / gcd(x, y) }\n"
 	for name, body := range map[string]string{

@@ -39,7 +39,7 @@ var machines = []struct {
 }
 
 // counting wires a counter to a node whose lambdas fail when it reaches the input at. The function
-// JSON.stringify keeps a lambda a closure.
+// JSON.stringify keeps a lambda interpreted.
 func counting(node string) string {
 	return `const N = circuit('N', ` + node + `)
 const Count = circuit('Count', { outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ({ n }) => ({ n: n + 1 }) })

@@ -39,7 +39,7 @@ var frames = map[string]string{
   } })`,
 }
 
-// TestFrames: loops that are too long for a lambda when they are unrolled stay loops, also short ones.
+// TestFrames: loops that are too long for a lambda when they are unrolled become loop operations, also short ones.
 func TestFrames(t *testing.T) {
 	for name, text := range frames {
 		t.Run(name, func(t *testing.T) {

@@ -290,7 +290,7 @@ func (m *Machine) evaluate(list []segment) error {
 	return nil
 }
 
-// settleLoop repeats the body of a combinational loop until its variables rest.
+// settleLoop repeats the body of a combinational loop until its variables settle.
 func (m *Machine) settleLoop(s *segment) error {
 	l := &m.module.Loops[s.loop]
 	for range l.Bound {
@@ -316,7 +316,7 @@ func (m *Machine) settleLoop(s *segment) error {
 	return m.oscillation(s.loop)
 }
 
-// oscillation is the error of a loop that does not come to rest.
+// oscillation is the error of a loop that does not settle.
 func (m *Machine) oscillation(loop int) error {
 	var place func(i int) circuit.Place
 	if m.design != nil {

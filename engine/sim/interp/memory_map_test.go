@@ -71,7 +71,7 @@ func TestMemoriesAsMaps(t *testing.T) {
 	}
 }
 
-// TestMemoriesAsMapsInLoops: the loop stays one, and so is the memory one value in it.
+// TestMemoriesAsMapsInLoops: the memory is one value in a loop operation.
 func TestMemoriesAsMapsInLoops(t *testing.T) {
 	for name, body := range map[string]string{
 		"deletes":         "let i = b & 63, k = 0; while (h.has(i) && k++ < 90) { if ((h[i] & 3) === 1) h.delete(i); i = (i + 5) & 63 } h[i] = c & 255; return { h, s: h.size }",

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLoopsOfOneRound: an output that only keeps its value rests after one round, and all machines agree on it. A loop
-// that tests the output itself, or goes on from it, is repeated.
+// TestLoopsOfOneRound: an output that only keeps its value settles after one round, and all machines agree on it. A
+// loop that tests the output itself, or goes on from it, is repeated.
 func TestLoopsOfOneRound(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string

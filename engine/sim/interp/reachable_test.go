@@ -21,8 +21,8 @@ func reachableCircuit(start, body string) string {
 		"onTick: ({ m, t, s, n, k, a, b, c }) => { const l = [m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7]]; " + body + " l.forEach((x, i) => { m[i] = x }); return { m, t, s, n, k } } })"
 }
 
-// TestReachable: a lambda is compiled for what its registers can come to hold, when it cannot be for all that they may
-// hold by their types.
+// TestReachable: a lambda is compiled for the reachable values of its registers, when it cannot be for all that they
+// may hold by their types.
 func TestReachable(t *testing.T) {
 	const plain = "n: reg(4), k: reg(4)"
 	for name, c := range map[string]struct{ start, body string }{
@@ -54,7 +54,7 @@ func TestReachable(t *testing.T) {
 	}
 }
 
-// TestConditionsThatWereKept: what a condition says of a number holds where a variable is found to be true that has
+// TestConditionsThatWereKept: a range that a condition gives holds where a variable is found to be true that has
 // kept it, and of what has been made of the number since.
 func TestConditionsThatWereKept(t *testing.T) {
 	const plain = "n: reg(4), k: reg(4)"

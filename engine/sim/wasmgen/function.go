@@ -397,7 +397,7 @@ func (f *function) call(id word.ID) {
 	f.c.End()
 }
 
-// loop generates a combinational loop: rounds until its variables rest, at most Bound of them.
+// loop generates a combinational loop: rounds until its variables settle, at most Bound of them.
 func (f *function) loop(index int) {
 	m, l := f.p.m, f.g.layout
 	lp := &m.Loops[index]

@@ -105,7 +105,7 @@ func (g *generator) program() (*program, error) {
 		}
 		g.generatePhase(ph)
 	}
-	g.tuning.pause.Rest()
+	g.tuning.pause.Yield()
 	for h, index := range g.helpers {
 		if index != 0 {
 			g.module.Define(index-1, helperCode(helper(h)))
@@ -113,7 +113,7 @@ func (g *generator) program() (*program, error) {
 	}
 	g.module.Memory(g.layout.pages(), g.layout.pages())
 	g.module.ExportMemory("memory")
-	g.tuning.pause.Rest()
+	g.tuning.pause.Yield()
 	code, err := g.module.Bytes()
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (g *generator) helper(h helper) uint32 {
 // generatePhase plans a phase, generates its functions and the exported function that runs them.
 func (g *generator) generatePhase(ph phase) {
 	p := newPlan(g.m, ph, g.layout, g.sweeps, g.tuning)
-	g.tuning.pause.Rest()
+	g.tuning.pause.Yield()
 	g.left = append(g.left[:0], p.uses...)
 	if ph == step && p.single() {
 		g.singleStep(p)
@@ -173,7 +173,7 @@ func (g *generator) generatePhase(ph phase) {
 			}
 			g.tuning.tell(done)
 		}
-		g.tuning.pause.Rest()
+		g.tuning.pause.Yield()
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		for _, u := range units {
 			if u.loop >= 0 || u.op != word.None && g.m.Ops[u.op].Kind == word.Call {

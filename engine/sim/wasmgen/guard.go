@@ -98,7 +98,7 @@ func (p *plan) refine(t *region.Tree, guards []guard) (better bool) {
 		own := g.within[0]
 		fresh := true
 		for side := region.Always; ; {
-			p.tune.pause.Rest()
+			p.tune.pause.Yield()
 			r, inner := t.Within(side, func(c word.ID) (bool, bool) { return p.follows(t, c, g.parts) })
 			if r < 0 {
 				break

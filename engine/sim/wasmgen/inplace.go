@@ -9,7 +9,7 @@ import (
 
 // A register that a branch gives a new value on some of its ways, and that keeps its value on others, is stored on
 // those ways only, where it is: it has one place, in bank A, and not one in each bank. That is right when nothing reads
-// it after that. A part that rests costs a branch then, and not a copy of its registers.
+// it after that. An idle part costs a branch then, and not a copy of its registers.
 
 // inPlace are those registers, and the multiplexers that are stores on the ways of branches.
 type inPlace struct {

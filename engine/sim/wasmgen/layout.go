@@ -23,7 +23,7 @@ const (
 // Status values of the generated functions.
 const (
 	statusOK         = 0
-	statusOscillates = 1 // a combinational loop did not come to rest
+	statusOscillates = 1 // a combinational loop did not settle
 	statusCall       = 2 // an opaque lambda failed; the host knows the error
 )
 

@@ -365,7 +365,7 @@ func (x *Machine) control(offset uint32) uint32 {
 	return uint32(x.get(place{offset: offset, size: 4}).Lo)
 }
 
-// oscillation is the error of a loop that does not come to rest.
+// oscillation is the error of a loop that does not settle.
 func (x *Machine) oscillation(loop int) error {
 	var place func(i int) circuit.Place
 	if x.design != nil {

@@ -14,10 +14,10 @@ func (p *plan) reorder(l *layout, limit int) {
 	}
 	units, cuts := p.units, p.cuts
 	deep := p.crossings()
-	p.tune.pause.Rest()
+	p.tune.pause.Yield()
 	p.units, p.declared = nil, true
 	p.schedule(l)
-	p.tune.pause.Rest()
+	p.tune.pause.Yield()
 	p.cut(limit)
 	if 4*p.crossings() < 3*deep {
 		return
@@ -32,7 +32,7 @@ func (p *plan) crossings() int {
 	count := 0
 	var operands []word.ID
 	for k := range p.functions() {
-		p.tune.pause.Rest()
+		p.tune.pause.Yield()
 		reader := int32(k)
 		for _, u := range p.units[p.cuts[k]:p.cuts[k+1]] {
 			p.eachOp(u, func(id word.ID) {

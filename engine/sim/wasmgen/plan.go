@@ -142,7 +142,7 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 		}
 	}
 	p.findSelections(l)
-	tune.pause.Rest()
+	tune.pause.Yield()
 	if ph == step {
 		p.nextOf = map[word.ID][]int32{}
 		for i := range m.Registers {
@@ -169,23 +169,23 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 		limit = tune.wholeOps
 	}
 	p.banksStay = tune.fixedOps > 0 && (s != nil || weight >= tune.fixedOps)
-	tune.pause.Rest()
+	tune.pause.Yield()
 	p.cut(limit)
-	tune.pause.Rest()
+	tune.pause.Yield()
 	p.reorder(l, limit)
-	tune.pause.Rest()
+	tune.pause.Yield()
 	p.countUses(l)
 	if s != nil {
 		p.keepForSweeps()
 	}
-	tune.pause.Rest()
+	tune.pause.Yield()
 	p.chooseInline(l)
-	tune.pause.Rest()
+	tune.pause.Yield()
 	p.branch(tune.regionCost)
-	tune.pause.Rest()
+	tune.pause.Yield()
 	p.trackUnmasked()
 	if ph == step {
-		tune.pause.Rest()
+		tune.pause.Yield()
 		p.arrivals()
 	}
 	return p
@@ -432,7 +432,7 @@ func (p *plan) countUses(l *layout) {
 		}
 	}
 	for k := 0; k+1 < len(p.cuts); k++ {
-		p.tune.pause.Rest()
+		p.tune.pause.Yield()
 		for _, u := range p.units[p.cuts[k]:p.cuts[k+1]] {
 			p.eachOp(u, func(id word.ID) {
 				operands = p.operands(id, operands[:0])

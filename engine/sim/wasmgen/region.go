@@ -58,7 +58,7 @@ func (p *plan) branch(limit int) {
 	}
 	t := p.tree(nil, nil)
 	for k := range p.functions() {
-		p.tune.pause.Rest()
+		p.tune.pause.Yield()
 		t.Start(p.inside(k))
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		p.grow(t, units, after)
@@ -101,7 +101,7 @@ func (p *plan) wholeTree(q *region.Questions, limit int, guards []guard, after [
 	var only map[word.ID]bool
 	grow := func() *region.Tree {
 		for tries := 0; ; tries++ {
-			p.tune.pause.Rest()
+			p.tune.pause.Yield()
 			t := p.tree(q, only)
 			t.Start(p.inside(0))
 			p.useGuarded(t, guards)

@@ -117,9 +117,9 @@ func newSweeps(m *rtl.Module, tune tuning) *sweeps {
 		byShape: map[shapeKey]int32{}, copied: make([]bool, len(m.Registers)),
 	}
 	s.choose()
-	tune.pause.Rest()
+	tune.pause.Yield()
 	s.findLevels()
-	tune.pause.Rest()
+	tune.pause.Yield()
 	return s
 }
 
@@ -145,7 +145,7 @@ func (t *tuning) told(from, to float64, i, n int) {
 func (s *sweeps) choose() {
 	m := s.m
 	uses := s.countUses()
-	s.tune.pause.Rest()
+	s.tune.pause.Yield()
 	looped := make([]bool, len(m.Ops))
 	for _, lp := range m.Loops {
 		for id := lp.First; id < lp.End; id++ {

@@ -106,7 +106,7 @@ func (s *sweeps) arrange() {
 		}
 	}
 	list := make([]keyed, 0, count)
-	s.tune.pause.Rest()
+	s.tune.pause.Yield()
 	for i, f := range s.fate {
 		s.tune.pause.MaybeYield(i)
 		if f == swept {
@@ -114,7 +114,7 @@ func (s *sweeps) arrange() {
 			list = append(list, keyed{s.groupOf(id), hues[i], id})
 		}
 	}
-	s.tune.pause.Rest()
+	s.tune.pause.Yield()
 	compared := 0
 	slices.SortFunc(list, func(a, b keyed) int {
 		compared++
@@ -159,7 +159,7 @@ func (s *sweeps) place(l *layout, a *arena) {
 		for to < len(s.order) && s.groupOf(s.order[to]) == group {
 			to++
 		}
-		s.tune.pause.Rest()
+		s.tune.pause.Yield()
 		s.placeGroup(l, a, s.order[from:to])
 		from = to
 	}

@@ -12,7 +12,7 @@ import (
 func newSweptLayout(m *rtl.Module, tune tuning) (*sweeps, *layout, error) {
 	if s := newSweeps(m, tune); s != nil {
 		s.arrange()
-		tune.pause.Rest()
+		tune.pause.Yield()
 		l, err := newLayout(m, s)
 		if err != nil || tune.sweepAlways || s.worthwhile() {
 			return s, l, err
@@ -95,7 +95,7 @@ func (p *plan) scheduleSweeps(members int) []unit {
 			units = append(units, opUnit(id))
 		}
 	}
-	p.tune.pause.Rest()
+	p.tune.pause.Yield()
 	compared := 0
 	slices.SortStableFunc(units, func(a, b unit) int {
 		compared++

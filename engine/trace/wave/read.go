@@ -68,11 +68,11 @@ func (b *Builder) Take(bytes int64) error {
 		b.left = -1 // and never again enough
 		return ErrTooLarge
 	}
-	return b.rest()
+	return b.yield()
 }
 
-// rest lets others work now and then.
-func (b *Builder) rest() error {
+// yield lets others work now and then.
+func (b *Builder) yield() error {
 	if b.work--; b.work > 0 || b.pause == nil {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (b *Builder) Keeps(course int) bool { return b.kept[course] }
 // Add appends a change of a course.
 func (b *Builder) Add(course int, time uint64, v Value) error {
 	if !b.kept[course] {
-		return b.rest()
+		return b.yield()
 	}
 	c := &b.Courses[course]
 	before := len(c.times)
@@ -123,5 +123,5 @@ func (b *Builder) Add(course int, time uint64, v Value) error {
 	if c.Add(time, v); len(c.times) > before {
 		return b.Take(cost)
 	}
-	return b.rest()
+	return b.yield()
 }

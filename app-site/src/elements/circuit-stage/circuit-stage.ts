@@ -265,7 +265,7 @@ export class CircuitStage extends LitElement {
   private blocked(s: AppState): string {
     const line = s.problems[0]?.line ?? 0
     const where = line > 0 && this.editable ? ` in line ${line}` : ''
-    if (s.faulty) return `It cannot run: a loop never comes to rest${where}.`
+    if (s.faulty) return `It cannot run: a loop never settles${where}.`
     if (s.foreign || !s.compiled) return `There is no circuit to run yet: the text has an error${where}.`
     return `This is the last circuit without errors. Mend the text${where} to run it.`
   }

@@ -796,7 +796,7 @@ export class CircuitEmbed extends LitElement {
   /** Why the circuit can be neither run nor stepped. */
   private get blocked(): string | undefined {
     if (this.trouble?.kind !== 'source') return undefined
-    if (this.faulty) return 'It cannot run: a loop never comes to rest.'
+    if (this.faulty) return 'It cannot run: a loop never settles.'
     return this.compiled
       ? 'This is the last circuit without errors.'
       : 'There is no circuit to run: its text has an error.'

@@ -37,7 +37,7 @@ export function previewOf(circuit: Circuit): Preview {
   return { points, lines: lines.slice(0, MAX_LINES) }
 }
 
-/** Longest way from a node that nothing precedes; the lines that close a loop do not count. */
+/** Longest path from a node that nothing precedes; the lines that close a loop do not count. */
 function depths(count: number, lines: [number, number][]): number[] {
   const depth: number[] = Array(count).fill(0)
   const state: ('new' | 'open' | 'done')[] = Array(count).fill('new')
