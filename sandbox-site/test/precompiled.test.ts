@@ -139,7 +139,7 @@ describe.skipIf(!there)('precompiled circuits', () => {
   })
 
   it('are what the engine gives, before and after it takes them over', async () => {
-    expect(circuits.length).toBeGreaterThan(15)
+    expect(circuits.length).toBeGreaterThanOrEqual(some(Array(16)).length)
     const random = new Random(7)
     const runs = []
     for (const [i, circuit] of circuits.entries()) {
