@@ -22,6 +22,7 @@ export { DEFAULT_LIMITS, isEditOf, Sandbox, type Slot, validate } from '@simten/
 export { type LoadingStep, loadingStep, phaseInWords } from '@simten/client/progress'
 export { readAtMost } from '@simten/client/read'
 export type {
+  CircuitArrangeDetail,
   CircuitCanvas,
   CircuitSelectDetail,
   CircuitSetDetail,

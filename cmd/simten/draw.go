@@ -2,9 +2,13 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -19,7 +23,7 @@ import (
 func drawCommand() command {
 	c := command{
 		name:    "draw",
-		usage:   "draw FILE [--circuit NAME] [--cycle N] [--inputs FILE|WAVE|-] [--level PATH] [--theme auto|light|dark] [-o FILE.svg]",
+		usage:   "draw FILE [--circuit NAME] [--cycle N] [--inputs FILE|WAVE|-] [--level PATH] [--layout FILE] [--theme auto|light|dark] [-o FILE.svg]",
 		summary: "Draws a circuit as SVG, with the values of a cycle: the picture that the page saves.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -29,6 +33,7 @@ func drawCommand() command {
 		flags.IntVar(&d.cycle, "cycle", 0, "clock cycles to run before; entry i of the inputs is set before cycle i")
 		flags.StringVar(&d.level, "level", "", "the part whose inside is drawn, such as dut or cpu.alu; default: the whole circuit")
 		flags.StringVar(&d.theme, "theme", picture.Themes[0], "the colours: auto (as the reader's system has them), light or dark")
+		flags.StringVar(&d.layout, "layout", "", "places of parts, as the page saves them (JSON); default: FILE with .layout.json for .ts, if there is one")
 		out := flags.String("o", "", "the file to write; default: standard output")
 		rest, code, ok := parseFlags(t, c, flags, args, 1)
 		if !ok {
@@ -60,6 +65,7 @@ func drawCommand() command {
 // drawn is what `simten draw` was asked to do.
 type drawn struct {
 	circuit, level, theme string
+	layout                string
 	cycle                 int
 	inputs                inputFlags
 }
@@ -78,6 +84,11 @@ func (d drawn) misused() string {
 // draw gives the text of the picture, or the exit code of a failure that was told.
 func (d drawn) draw(ctx context.Context, t terminal, c command, path string) (string, int) {
 	inputs, err := d.inputs.open(t)
+	if err != nil {
+		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+		return "", exitUsage
+	}
+	layout, err := d.places(path)
 	if err != nil {
 		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
 		return "", exitUsage
@@ -118,7 +129,7 @@ func (d drawn) draw(ctx context.Context, t terminal, c command, path string) (st
 	if err := d.run(ctx, compiled, m, steps); err != nil {
 		return stop(err)
 	}
-	request := picture.Request{Theme: d.theme, Cycle: m.Cycle()}
+	request := picture.Request{Theme: d.theme, Cycle: m.Cycle(), Layout: layout}
 	if request.Path, err = pathTo(d.level, compiled.Circuit); err != nil {
 		return "", misuse(t, c, err.Error())
 	}
@@ -133,6 +144,42 @@ func (d drawn) draw(ctx context.Context, t terminal, c command, path string) (st
 		return "", exitErrors
 	}
 	return text, exitClean
+}
+
+// maxLayout is the size of a file with places, in bytes.
+const maxLayout = 4 << 20
+
+// layoutBeside is the name of the file beside a program that has the places of its parts.
+func layoutBeside(program string) string {
+	return strings.TrimSuffix(program, filepath.Ext(program)) + ".layout.json"
+}
+
+// places reads the places of parts: of the file that was named, or of the one beside the program.
+func (d drawn) places(program string) (json.RawMessage, error) {
+	name := d.layout
+	if name == "" {
+		if program == "-" {
+			return nil, nil
+		}
+		name = layoutBeside(program)
+	}
+	file, err := os.Open(name)
+	if d.layout == "" && errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--layout: %w", err)
+	}
+	defer func() { _ = file.Close() }()
+	text, err := io.ReadAll(io.LimitReader(file, maxLayout+1))
+	if err != nil {
+		return nil, fmt.Errorf("--layout: %w", err)
+	}
+	var places map[string]json.RawMessage
+	if len(text) > maxLayout || json.Unmarshal(text, &places) != nil {
+		return nil, fmt.Errorf(`--layout: %s has no places: it takes JSON such as {"dut.alu": {"x": 40, "y": 80}}`, name)
+	}
+	return text, nil
 }
 
 // maxDrawing is how long a picture may take. Its layout is the page's, in an interpreter that is slower.

@@ -28,6 +28,32 @@ func TestDrawSetsInputsAndShowsTheLastOnes(t *testing.T) {
 	require.Contains(t, out, "Inputs: clear 1. Outputs: count 1.")
 }
 
+func TestDrawPutsPartsWhereTheLayoutBesideTheProgramSays(t *testing.T) {
+	text, err := os.ReadFile("../../examples/counter/circuit.ts")
+	require.NoError(t, err)
+	folder := t.TempDir()
+	program := filepath.Join(folder, "counter.ts")
+	require.NoError(t, os.WriteFile(program, text, 0o600))
+	draw := func(more ...string) string {
+		code, out, problems := call(t, append([]string{"draw", program}, more...)...)
+		require.Equal(t, exitClean, code, problems)
+		return out
+	}
+	alone := draw()
+	places := []byte(`{"clear": {"x": 24, "y": 400}, "count": "no place"}`)
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "counter.layout.json"), places, 0o600))
+	beside := draw()
+	require.NotEqual(t, alone, beside)
+	require.Contains(t, beside, `translate(24 400)`)
+	other := filepath.Join(folder, "other.json")
+	require.NoError(t, os.WriteFile(other, []byte(`{}`), 0o600))
+	require.Equal(t, alone, draw("--layout", other))
+	require.NoError(t, os.WriteFile(other, []byte(`7`), 0o600))
+	code, _, problems := call(t, "draw", program, "--layout", other)
+	require.Equal(t, exitUsage, code)
+	require.Contains(t, problems, "has no places")
+}
+
 func TestDrawRefuses(t *testing.T) {
 	const counter = "../../examples/counter/circuit.ts"
 	for name, c := range map[string]struct {

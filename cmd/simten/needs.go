@@ -53,7 +53,7 @@ func needsOf(args []string) seal.Needs {
 		folder := value
 		if !info.IsDir() {
 			folder = filepath.Dir(value)
-			needs.Read = append(needs.Read, value, value+lockEnding)
+			needs.Read = append(needs.Read, value, value+lockEnding, layoutBeside(value))
 			needs.Network = needs.Network || imports(value)
 			if importsFiles(value) {
 				needs.Read = append(needs.Read, folder)

@@ -18,6 +18,7 @@ const allowed = [
   'inputs',
   'cycle',
   'panes',
+  'layout',
   'readonly',
   'strict',
 ]
@@ -53,6 +54,8 @@ export async function embedOf(
     const value = query.get(name)
     if (value !== null && (name !== 'href' || isWebAddress(value))) attributes.push([name, value])
   }
+  const layout = opening?.view?.layout
+  if (layout && !query.has('layout')) attributes.push(['layout', JSON.stringify(layout)])
   if (opening) attributes.push(['code', opening.text])
   if (opening?.origin === 'link' && !framed) attributes.push(['strict', ''])
   return { attributes, problem: opening ? opening.problem : nothing }

@@ -20,7 +20,7 @@ export interface PaletteHost {
 /** The commands of a circuit, which `<circuit-stage>` performs. */
 export const stageCommands: readonly CommandName[] = [
   ...(['run', 'step', 'reset', 'back', 'now', 'undo', 'runTo', 'bookmark', 'slower', 'faster'] as const),
-  ...(['fit', 'zoomIn', 'zoomOut'] as const),
+  ...(['fit', 'zoomIn', 'zoomOut', 'unpin', 'arrange'] as const),
 ]
 
 /** Opens the palette of a page, and does what is chosen there. */
@@ -65,7 +65,7 @@ export class PagePalette {
 
 /** The commands that need a clock. */
 const ofClock: ReadonlySet<CommandName> = new Set(
-  stageCommands.filter((name) => !['fit', 'zoomIn', 'zoomOut'].includes(name)),
+  stageCommands.filter((name) => !['fit', 'zoomIn', 'zoomOut', 'unpin', 'arrange'].includes(name)),
 )
 
 /** Whether a key goes to a text. */

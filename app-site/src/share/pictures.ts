@@ -1,4 +1,5 @@
 /** The circuit of a page as a picture for other places: SVG, PNG, and a GIF of some of its next cycles. */
+import type { Arrangement } from '@simten/viewer/layout/arrangement'
 import { sharedLayouter } from '@simten/viewer/layout/layout'
 import { pictureOf } from '@simten/viewer/picture/placed'
 import type { Theme } from '@simten/viewer/picture/sheet'
@@ -13,6 +14,8 @@ export interface Drawn {
   readonly path: readonly string[]
   readonly values: Values | undefined
   readonly cycle: number | undefined
+  /** Places that a person gave to parts. */
+  readonly arrangement?: Arrangement | undefined
 }
 
 /** Pixels of a PNG for each unit of the drawing. */
@@ -26,8 +29,8 @@ const longestMovingSide = 1000
 const frameTime = 250
 
 /** The text of the SVG. */
-export function svgOf({ compiled, path, values, cycle }: Drawn, theme: Theme, signal?: AbortSignal): Promise<string> {
-  return pictureOf({ compiled, path: [...path], values, theme, cycle }, sharedLayouter(), signal)
+export function svgOf({ path, ...drawn }: Drawn, theme: Theme, signal?: AbortSignal): Promise<string> {
+  return pictureOf({ ...drawn, path: [...path], theme }, sharedLayouter(), signal)
 }
 
 /** A name for the file of a picture. */

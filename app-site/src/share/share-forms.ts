@@ -1,5 +1,7 @@
 /** A circuit in the forms in which other places take it. */
 
+import type { Arrangement } from '@simten/viewer/layout/arrangement'
+
 /** The forms beside a link: for a page with scripts, for one without, and for a text. */
 export type ShareForm = 'element' | 'frame' | 'markdown'
 
@@ -10,6 +12,8 @@ export interface Shared {
   readonly text: string
   /** `#code=…` of a link to it. */
   readonly hash: string
+  /** Places that were given to parts. */
+  readonly layout?: Arrangement | undefined
   /** Origin of the app, which has the element's script and the page for frames. */
   readonly origin: string
   /** Origin of the sandbox. */
@@ -24,12 +28,12 @@ export interface Shared {
 const longestPicture = 100_000
 
 /** Writes a circuit in a form. */
-export function inForm(form: ShareForm, { name, text, hash, origin, sandbox, picture, file }: Shared): string {
+export function inForm(form: ShareForm, { name, text, hash, origin, sandbox, picture, file, layout }: Shared): string {
   const title = name === '' ? 'A circuit' : name
   switch (form) {
     case 'element':
       return `<script type="module" src="${origin}/embed/simten-embed.js"></script>
-<circuit-embed heading="${attribute(title)}" sandbox="${sandbox}">
+<circuit-embed heading="${attribute(title)}" sandbox="${sandbox}"${layout ? ` layout="${attribute(JSON.stringify(layout))}"` : ''}>
 ${picture === undefined || picture.length > longestPicture ? '' : `  ${image(picture, title)}\n`}  <script type="text/simten">
 ${inScript(text.trimEnd())}
   </script>

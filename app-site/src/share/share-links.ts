@@ -2,6 +2,7 @@ import { hashOf, LinkError } from '@simten/client/share-link'
 import type { Lock } from '../engine.ts'
 import { inForm, type Shared, type ShareForm } from './share-forms.ts'
 import { runText, type Shareable } from './shared-run.ts'
+import { viewText } from './shared-view.ts'
 import { StoreError, store } from './stored.ts'
 
 /** How long the page shows that a link was copied, in milliseconds. */
@@ -44,7 +45,9 @@ export class ShareLinks {
   /** Copies a text in a form for another place. */
   async copy(form: ShareForm, circuit: Omit<Shared, 'hash' | 'origin'>, lock: Lock | undefined): Promise<void> {
     try {
-      const hash = await hashOf(circuit.text, lock)
+      const { layout } = circuit
+      const view = layout && viewText({ level: [], rows: undefined, breakpoints: [], layout })
+      const hash = await hashOf(circuit.text, lock, undefined, view)
       await this.clipboard().writeText(inForm(form, { ...circuit, hash, origin: this.page.origin }))
       const beside =
         form === 'markdown' && circuit.file !== undefined ? ` ${circuit.file} was saved: keep it beside it.` : ''

@@ -1,4 +1,5 @@
 import { download } from '@simten/viewer/format/download'
+import type { Arrangement } from '@simten/viewer/layout/arrangement'
 import type { Theme } from '@simten/viewer/picture/sheet'
 import type { Slot } from '../engine.ts'
 import { granted } from '../state/session.ts'
@@ -11,6 +12,7 @@ export interface Pictured {
   /** Node ids from the top to the level that is shown. */
   readonly level: readonly string[]
   readonly theme: Theme
+  readonly arrangement?: Arrangement | undefined
   /** Another slot, for cycles that the page's run does not go through. */
   beside(): Slot | undefined
   say(text: string, tone?: 'bad'): void
@@ -101,9 +103,10 @@ export class SharePictures {
   }
 
   private drawn() {
-    const { state, slot, level } = this.page
+    const { state, slot, level, arrangement } = this.page
     if (!this.possible || !state.compiled) return undefined
-    return { compiled: state.compiled, path: level, values: slot?.values, cycle: slot?.status?.cycle }
+    const { compiled } = state
+    return { compiled, path: level, values: slot?.values, cycle: slot?.status?.cycle, arrangement }
   }
 
   /** A bitmap has one set of colours: those that are seen now. */

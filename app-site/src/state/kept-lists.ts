@@ -8,7 +8,7 @@ const MAX_CIRCUITS = 20
 type Kept<T> = [circuit: string, list: T[]][]
 
 /** Lists that are kept by the names of circuits. */
-class KeptLists<T> {
+export class KeptLists<T> {
   constructor(
     private readonly key: string,
     private readonly read: (saved: unknown) => T[],

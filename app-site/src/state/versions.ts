@@ -1,3 +1,4 @@
+import type { Arrangement } from '@simten/viewer/layout/arrangement'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { loadDraft, loadPreviousDraft, textInWords } from './draft.ts'
 
@@ -10,6 +11,8 @@ export interface Version {
   readonly text: string
   /** The name that the user gave it; versions that the page kept by itself have none, and go when there are many. */
   readonly name?: string
+  /** Places that were given to parts of its circuit. */
+  readonly layout?: Arrangement
 }
 
 /** A file of the own library, which projects import by its path. */
@@ -77,13 +80,14 @@ export class Versions {
   }
 
   /** Keeps a text, unless the newest version of the project has it; a name is given to that one then. */
-  async add(project: string, text: string, name?: string): Promise<void> {
+  async add(project: string, text: string, name?: string, layout?: Arrangement): Promise<void> {
     const last = (await this.list()).find((v) => v.project === project)
-    if (last?.text === text) {
+    const same = last && JSON.stringify(last.layout) === JSON.stringify(layout)
+    if (same && last.text === text) {
       if (name !== undefined) await this.using((db) => db.put('versions', { ...last, name }))
       return
     }
-    const version = { project, at: Date.now(), text, ...(name !== undefined && { name }) }
+    const version = { project, at: Date.now(), text, ...(name !== undefined && { name }), ...(layout && { layout }) }
     await this.using((db) => db.add('versions', version))
     await this.prune()
   }
@@ -169,7 +173,11 @@ export class VersionKeeper {
   private text: string | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(open: () => Promise<Versions> = () => Versions.open()) {
+  /** `layout` gives the places that belong to the text as it is now. */
+  constructor(
+    open: () => Promise<Versions> = () => Versions.open(),
+    private readonly layout: () => Arrangement | undefined = () => undefined,
+  ) {
     this.versions = open().catch(() => undefined) // a browser that keeps nothing: the page works without
   }
 
@@ -192,18 +200,20 @@ export class VersionKeeper {
   async keepNow(): Promise<void> {
     clearTimeout(this.timer)
     const { text, project } = this
+    const layout = this.layout()
     this.text = undefined
     if (text === undefined || text.trim() === '' || !project) return
-    await (await this.versions)?.add(await project, text).catch(() => undefined)
+    await (await this.versions)?.add(await project, text, undefined, layout).catch(() => undefined)
   }
 
   /** Keeps a text under a name. False when the browser keeps nothing. */
   async name(text: string, name: string): Promise<boolean> {
     this.project ??= this.projectOf(text)
+    const layout = this.layout()
     const versions = await this.versions
     const project = await this.project
     return (
-      (await versions?.add(project, text, name).then(
+      (await versions?.add(project, text, name, layout).then(
         () => true,
         () => false,
       )) ?? false

@@ -47,11 +47,12 @@ var Themes = []string{"auto", "light", "dark"}
 
 // Request says what is drawn.
 type Request struct {
-	Compiled protocol.CompileResult `json:"compiled"` // with its design, without tables
-	Frame    *protocol.Frame        `json:"frame"`    // a whole one
-	Path     []string               `json:"path"`     // node ids from the top to the level that is drawn
-	Theme    string                 `json:"theme"`    // one of Themes
-	Cycle    uint64                 `json:"cycle"`    // that the values are of
+	Compiled protocol.CompileResult `json:"compiled"`         // with its design, without tables
+	Frame    *protocol.Frame        `json:"frame"`            // a whole one
+	Path     []string               `json:"path"`             // node ids from the top to the level that is drawn
+	Theme    string                 `json:"theme"`            // one of Themes
+	Cycle    uint64                 `json:"cycle"`            // that the values are of
+	Layout   json.RawMessage        `json:"layout,omitempty"` // places of parts by path: {"dut.alu": {"x": 40, "y": 80}}
 }
 
 // layout is the layout engine, compiled once.

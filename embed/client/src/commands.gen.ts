@@ -330,6 +330,19 @@ export const COMMANDS = [
     "summary": "Smaller."
   },
   {
+    "name": "unpin",
+    "summary": "Let the layout place the selected part again."
+  },
+  {
+    "name": "arrange",
+    "summary": "Arrange all parts of this level again."
+  },
+  {
+    "name": "unmove",
+    "shortcut": "Ctrl Z",
+    "summary": "Take the last move of a part back."
+  },
+  {
     "name": "definition",
     "shortcut": "F12",
     "summary": "Go to the definition of the name at the cursor."

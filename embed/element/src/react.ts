@@ -50,6 +50,8 @@ export interface CircuitEmbedProps {
   initialInputs?: Readonly<Record<string, number>>
   cycle?: number
   panes?: string
+  /** Places of parts by their names; the layout places those that are not named. */
+  layout?: Readonly<Record<string, { readonly x: number; readonly y: number }>>
   readonly?: boolean
   eager?: boolean
   modules?: boolean
@@ -80,7 +82,7 @@ export interface CircuitEmbedHandle {
 
 /** A live circuit. */
 export const CircuitEmbed = React.forwardRef<CircuitEmbedHandle, CircuitEmbedProps>(function CircuitEmbed(props, ref) {
-  const { height, run, initialInputs, onPortValuesChange, onReady, onChange, onTick, onError, ...rest } = props
+  const { height, run, initialInputs, layout, onPortValuesChange, onReady, onChange, onTick, onError, ...rest } = props
   const element = React.useRef<CircuitEmbedElement>(null)
   React.useImperativeHandle(ref, () => {
     const call = (method: (e: CircuitEmbedElement) => Promise<void>): void => {
@@ -103,6 +105,7 @@ export const CircuitEmbed = React.forwardRef<CircuitEmbedHandle, CircuitEmbedPro
     ref: element,
     ...(height !== undefined && { height: String(height) }),
     autorun: run === undefined || run === false ? null : run === true ? '' : run === 0 ? 'max' : String(run),
+    layout: layout ? JSON.stringify(layout) : null,
     inputs: initialInputs ? JSON.stringify(initialInputs) : null,
     onCircuitReady: (e) => onReady?.(e.detail),
     onCircuitChange: (e) => {

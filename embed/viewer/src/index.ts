@@ -1,5 +1,6 @@
 /** Pictures of circuits as custom elements: canvas, inspector and controls. The waveforms are loaded when wanted. */
 export {
+  type CircuitArrangeDetail,
   CircuitCanvas,
   type CircuitOpenDetail,
   type CircuitSelectDetail,

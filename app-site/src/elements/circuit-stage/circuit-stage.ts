@@ -6,6 +6,7 @@ import '@simten/viewer/controls/circuit-controls'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks/bookmarks'
 import { FIRST_SPEED } from '@simten/viewer/controls/speed'
 import { focusInPlace } from '@simten/viewer/focus'
+import type { Arrangement } from '@simten/viewer/layout/arrangement'
 import { prepareLayout } from '@simten/viewer/layout/layout'
 import type {
   CircuitCanvas,
@@ -52,6 +53,7 @@ export class CircuitStage extends LitElement {
     told: { type: Boolean },
     bookmarks: { attribute: false },
     hits: { attribute: false },
+    arrangement: { attribute: false },
   }
   static override readonly styles = [controls, circuitStageStyles]
 
@@ -66,6 +68,8 @@ export class CircuitStage extends LitElement {
   declare bookmarks: readonly Bookmark[] | undefined
   /** Cycles in which breakpoints counted. */
   declare hits: readonly number[]
+  /** Places that a person gave to parts; whoever hears `circuit-arrange` keeps them. */
+  declare arrangement: Arrangement | undefined
   /** Something else tells of the causes. */
   declare told: boolean
   /** The slot that runs the circuit. (`slot` is taken by every HTML element.) */
@@ -139,6 +143,8 @@ export class CircuitStage extends LitElement {
     if (command === 'fit') canvas?.fit()
     else if (command === 'zoomIn') canvas?.zoom(ZOOM)
     else if (command === 'zoomOut') canvas?.zoom(1 / ZOOM)
+    else if (command === 'unpin') canvas?.unpin()
+    else if (command === 'arrange') canvas?.arrangeAgain()
     else this.renderRoot.querySelector('circuit-controls')?.perform(command)
   }
 
@@ -176,6 +182,8 @@ export class CircuitStage extends LitElement {
               ?awaited=${awaited}
               ?dimmed=${s.broken}
               .compiled=${drawn}
+              .arrangement=${this.arrangement}
+              ?movable=${!awaited && !s.broken && !s.faulty}
               .values=${live ? live.values : undefined}
               .lit=${live && !s.broken ? this.litOf(this.causes) : undefined}
               .faults=${this.faultsOf(s.failure ?? (s.faulty ? s.problems[0] : undefined))}

@@ -5,13 +5,20 @@ import { PROTOCOL_VERSION } from '@simten/client/protocol.gen'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks/bookmarks'
 import { focusInPlace } from '@simten/viewer/focus'
 import { download } from '@simten/viewer/format/download'
+import type { Arrangement } from '@simten/viewer/layout/arrangement'
 import type { WaveRowsDetail } from '@simten/viewer/wave/circuit-wave'
 import type { NameTable, WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../../editor/code-editor.ts'
 import '../../editor/code-editor.ts'
 import { type FileList, projectOf, specifierOf } from '../../editor/file-states.ts'
-import type { CircuitSelectDetail, CircuitSignalDetail, CircuitSourceDetail, Fix } from '../../engine.ts'
+import type {
+  CircuitArrangeDetail,
+  CircuitSelectDetail,
+  CircuitSignalDetail,
+  CircuitSourceDetail,
+  Fix,
+} from '../../engine.ts'
 import { exampleByText } from '../../examples/catalogue.ts'
 import { PagePalette, stageCommands } from '../../palette/page-palette.ts'
 import { openingOfPasted, textAtOnce } from '../../router/opening.ts'
@@ -28,6 +35,7 @@ import { ghostsOf } from '../../state/ghosts.ts'
 import { keepBookmarks, keepRows, keptBookmarks, keptRows, ListOfCircuit } from '../../state/kept-lists.ts'
 import { dockTabs, initialDock, initialSplit, PageLayout } from '../../state/page-layout.ts'
 import { PageRun } from '../../state/page-run.ts'
+import { layoutFile, layoutText, Places, takeLayout } from '../../state/places.ts'
 import { partsAt } from '../../state/probe.ts'
 import { countInWords, listed, marked, type Place, type Problem } from '../../state/problems.ts'
 import {
@@ -90,6 +98,7 @@ const pageCommands: readonly CommandName[] = [
   'rename',
   'format',
   'wrap',
+  'unmove',
   'share',
   'download',
   'examples',
@@ -154,7 +163,8 @@ export class EditorPage extends LitElement {
   private wraps = loadSetting('wrap') === 'yes'
   private ghosts: ReturnType<typeof setTimeout> | undefined
   private filling: ReturnType<typeof setTimeout> | undefined
-  private readonly keeper = new VersionKeeper()
+  private readonly places = new Places(() => this.requestUpdate())
+  private readonly keeper = new VersionKeeper(undefined, () => this.arrangement)
   /** The versions while they are shown. */
   private listed: Listed | undefined
 
@@ -191,6 +201,9 @@ export class EditorPage extends LitElement {
       },
       get theme() {
         return page.theme === 'system' ? 'auto' : page.theme
+      },
+      get arrangement() {
+        return page.arrangement
       },
       beside: () => this.run.connection.beside('gif'),
       say: (text, tone) => this.run.session.say(text, tone),
@@ -296,6 +309,7 @@ export class EditorPage extends LitElement {
     if (destination.text !== this.run.state.text) this.lines.forget()
     this.view = destination.view && { of: destination.text, ...destination.view }
     this.keeper.opened()
+    this.places.opened(destination.text, destination.origin === 'link', destination.view?.layout)
     this.editor?.replace(destination.text, { undoable })
     this.librarySoon()
     this.run.open(destination, destination.lock, destination.run)
@@ -392,6 +406,8 @@ export class EditorPage extends LitElement {
               .state=${s}
               .session=${this.run.session}
               .causes=${this.causes(s)}
+              .arrangement=${this.arrangement}
+              @circuit-arrange=${(e: CustomEvent<CircuitArrangeDetail>) => this.arranged(e.detail)}
               .bookmarks=${this.bookmarks.of(s.compiled?.main)}
               .hits=${this.hits(s.debug)}
               @bookmarks-change=${(e: CustomEvent<Bookmark[]>) => this.keepBookmarks(s.compiled?.main ?? '', e.detail)}
@@ -510,11 +526,12 @@ export class EditorPage extends LitElement {
   private async addFound(found: readonly Found[]): Promise<void> {
     const { session } = this.run
     try {
-      const { files, whole, ignored } = await readFiles(found)
+      const { files: all, whole, ignored } = await readFiles(found)
+      const { files, arrangement } = whole ? takeLayout(all) : { files: all, arrangement: undefined }
       const entry = entryOf(files)
       if (files.size === 0 || entry === undefined) session.say('There is no .ts, .js or .json file in it.', 'bad')
       else if (whole) {
-        this.openText(joinProject({ entry, files }))
+        this.openText(joinProject({ entry, files: new Map(files) }), arrangement)
         session.say(
           `A project of ${files.size === 1 ? '1 file' : `${files.size} files`} is open. Back brings what you had before.`,
         )
@@ -552,13 +569,19 @@ export class EditorPage extends LitElement {
 
   private downloadProject(): void {
     const { text, compiled } = this.run.state
-    download(`${compiled?.main ?? 'project'}.zip`, archiveOf(projectOf(text).files))
+    const { entry, files } = projectOf(text)
+    const all = new Map(files)
+    const { arrangement } = this
+    if (arrangement) all.set(layoutFile(entry), layoutText(arrangement))
+    download(`${compiled?.main ?? 'project'}.zip`, archiveOf(all))
   }
 
   /** Opens a text of the user's as an entry of its own in the tab's history. */
-  private openText(text: string): void {
+  private openText(text: string, arrangement?: Arrangement): void {
     void this.keeper.keepNow()
     this.router.open(text)
+    this.places.opened(text, true, arrangement)
+    this.requestUpdate()
   }
 
   private async openVersions(): Promise<void> {
@@ -589,7 +612,7 @@ export class EditorPage extends LitElement {
 
   private restore(version: Version): void {
     this.listed = undefined
-    this.openText(version.text)
+    this.openText(version.text, version.layout)
     this.run.session.say(`The version ${versionInWords(version)} is back. Back brings what you had before.`)
   }
 
@@ -626,6 +649,31 @@ export class EditorPage extends LitElement {
   private librarySoon(): void {
     clearTimeout(this.filling)
     this.filling = setTimeout(() => void this.fillFromLibrary(), libraryAfter)
+  }
+
+  /** The name under which the places of the circuit are kept. */
+  private get arrangedAs(): string | undefined {
+    const { compiled, picture } = this.run.state
+    return (compiled ?? picture)?.main
+  }
+
+  private get arrangement(): Arrangement | undefined {
+    return this.places.of(this.arrangedAs)
+  }
+
+  /** Parts were moved by hand. */
+  private arranged({ arrangement, words }: CircuitArrangeDetail): void {
+    const { text } = this.run.state
+    this.keeper.edited(text, text)
+    this.places.keep(this.arrangedAs ?? '', text, arrangement, words)
+    this.run.session.tell(words)
+  }
+
+  /** Takes the last move of a part back. */
+  private unmove(): boolean {
+    const undone = this.places.undo(this.arrangedAs, this.run.state.text)
+    if (undone) this.run.session.tell('The part is back where it was.')
+    return undone
   }
 
   private keepBookmarks(circuit: string, bookmarks: readonly Bookmark[]): void {
@@ -872,7 +920,12 @@ export class EditorPage extends LitElement {
     if (!compiled || foreign) return undefined
     const breakpoints = debug.breakpoints.filter((b) => b.active && b.problem === undefined)
     const rows = this.rows.of(compiled.main)
-    return viewText({ level: this.stage?.level ?? [], rows: rows && [...rows], breakpoints })
+    return viewText({
+      level: this.stage?.level ?? [],
+      rows: rows && [...rows],
+      breakpoints,
+      layout: this.arrangement,
+    })
   }
 
   private share(short = false): void {
@@ -899,7 +952,8 @@ export class EditorPage extends LitElement {
     const sandbox = this.run.connection.origin
     const picture = form === 'frame' ? undefined : await this.pictures.svg()
     if (form === 'markdown' && picture) download(picture.file, new Blob([picture.text], { type: 'image/svg+xml' }))
-    const shared = { name: compiled?.main ?? '', text, sandbox, picture: picture?.text, file: picture?.file }
+    const { arrangement: layout } = this
+    const shared = { name: compiled?.main ?? '', text, sandbox, picture: picture?.text, file: picture?.file, layout }
     await this.links.copy(form, shared, lock)
   }
 
@@ -977,6 +1031,9 @@ export class EditorPage extends LitElement {
       case 'format':
         void this.editor?.format()
         break
+      case 'unmove':
+        this.unmove()
+        break
       case 'share':
         this.share()
         break
@@ -1037,6 +1094,9 @@ export class EditorPage extends LitElement {
       event.preventDefault()
       this.endWhy()
     }
+    const undoes = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    const field = event.composedPath()[0] instanceof HTMLInputElement
+    if (undoes && !inText && !field && this.unmove()) event.preventDefault()
     if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       this.run.session.say('Your text is kept in this browser with every edit. Share makes a link to it.')

@@ -44,6 +44,8 @@ export class HelpText extends LitElement {
         ${keysOfCommands()}
         <dt><kbd>I</kbd></dt>
         <dd>in the circuit: inspect the part that has the focus; again, go there</dd>
+        <dt><kbd>Alt</kbd> with an arrow</dt>
+        <dd>in the circuit: move the part that has the focus, which a mouse drags and a finger after a moment's rest</dd>
         <dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>move the bar between text and circuit when it has the focus</dd>
       </dl>
       <p>Your text is kept in this browser with every edit. On a Mac, Ctrl is ⌘.</p>

@@ -5,12 +5,14 @@ import { focusInPlace } from '@simten/viewer/focus'
 import type { WaveRowsDetail } from '@simten/viewer/wave/circuit-wave'
 import type { WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
+import type { CircuitArrangeDetail } from '../../engine.ts'
 import { examples } from '../../examples/catalogue.ts'
 import { PagePalette, stageCommands } from '../../palette/page-palette.ts'
 import { openingOf, textAtOnce } from '../../router/opening.ts'
 import type { SharedView } from '../../share/shared-view.ts'
 import { keepBookmarks, keepRows, keptBookmarks, keptRows, ListOfCircuit } from '../../state/kept-lists.ts'
 import { PageRun } from '../../state/page-run.ts'
+import { Places } from '../../state/places.ts'
 import { sandboxOrigin } from '../../state/sandbox-origin.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
@@ -45,6 +47,7 @@ export class PlayPage extends LitElement {
   private readonly bookmarks = new ListOfCircuit<readonly Bookmark[]>([], keptBookmarks, (circuit, list) =>
     keepBookmarks(circuit, [...list]),
   )
+  private readonly places = new Places(() => this.requestUpdate())
   /** How the link shows its circuit, until that is there. */
   private view: SharedView | undefined
   private problem: string | undefined
@@ -64,8 +67,8 @@ export class PlayPage extends LitElement {
       get compiled() {
         return page.run.state.foreign ? undefined : page.run.state.compiled
       },
-      performs: new Set<CommandName>([...stageCommands, 'findPart']),
-      perform: (command) => this.stage?.perform(command),
+      performs: new Set<CommandName>([...stageCommands, 'findPart', 'unmove']),
+      perform: (command) => (command === 'unmove' ? void this.unmove() : this.stage?.perform(command)),
       show: (path) => {
         this.stage?.show(path)
         focusInPlace(this.stage)
@@ -82,7 +85,10 @@ export class PlayPage extends LitElement {
     this.run.start(textAtOnce(location, undefined))
     window.addEventListener('hashchange', () => void this.follow())
     window.addEventListener('keydown', (event) => {
-      if (!event.defaultPrevented) this.palette.key(event)
+      if (event.defaultPrevented || this.palette.key(event)) return
+      const undoes = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      const field = event.composedPath()[0] instanceof HTMLInputElement
+      if (undoes && !field && this.unmove()) event.preventDefault()
     })
     if (this.waves) void import('@simten/viewer/wave/circuit-wave')
     void this.follow()
@@ -92,6 +98,24 @@ export class PlayPage extends LitElement {
     this.waves = !this.waves
     if (this.waves) void import('@simten/viewer/wave/circuit-wave')
     this.requestUpdate()
+  }
+
+  private get arrangedAs(): string | undefined {
+    const { compiled, picture } = this.run.state
+    return (compiled ?? picture)?.main
+  }
+
+  /** Parts were moved by hand. */
+  private arranged({ arrangement, words }: CircuitArrangeDetail): void {
+    this.places.keep(this.arrangedAs ?? '', this.run.state.text, arrangement, words)
+    this.run.session.tell(words)
+  }
+
+  /** Takes the last move of a part back. */
+  private unmove(): boolean {
+    const undone = this.places.undo(this.arrangedAs, this.run.state.text)
+    if (undone) this.run.session.tell('The part is back where it was.')
+    return undone
   }
 
   private keepBookmarks(circuit: string, bookmarks: readonly Bookmark[]): void {
@@ -128,6 +152,7 @@ export class PlayPage extends LitElement {
     this.problem = opening?.problem
     if (opening && opening.problem === undefined) {
       this.view = opening.view
+      this.places.opened(opening.text, opening.origin === 'link', opening.view?.layout)
       this.run.open(opening, opening.lock, opening.run)
       this.run.showPicture()
       this.editorLink =
@@ -161,6 +186,8 @@ export class PlayPage extends LitElement {
                 .state=${s}
                 .session=${this.run.session}
                 .slot_=${this.run.slot}
+                .arrangement=${this.places.of(this.arrangedAs)}
+                @circuit-arrange=${(e: CustomEvent<CircuitArrangeDetail>) => this.arranged(e.detail)}
                 .bookmarks=${this.bookmarks.of(s.compiled?.main)}
                 @bookmarks-change=${(e: CustomEvent<Bookmark[]>) => this.keepBookmarks(s.compiled?.main ?? '', e.detail)}
                 @sandbox-retry=${() => void this.run.connection.open()}

@@ -7,6 +7,7 @@ import { hashOf } from '@simten/client/share-link'
 import type { CircuitCanvas, CircuitSetDetail } from '@simten/viewer/canvas/circuit-canvas'
 import type { Fault } from '@simten/viewer/canvas/drawing'
 import type { Clocked } from '@simten/viewer/controls/circuit-controls'
+import type { Arrangement } from '@simten/viewer/layout/arrangement'
 import type { Memories } from '@simten/viewer/memory/access'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { Announcer } from './announcer.ts'
@@ -78,6 +79,7 @@ interface Waiting {
  * @attr cycle - cycle to begin at
  * @attr panes - `wave` shows the waveforms below the circuit
  * @attr readonly - readers can run it and look inside, and set nothing
+ * @attr layout - places of parts as JSON, by their names: `{"a": {"x": 16, "y": 40}, "dut": {"x": 200, "y": 24}}`
  * @attr eager - starts before it comes into sight
  * @attr modules - lets circuits import packages of npm
  * @attr strict - interprets the circuit only: nothing that a stranger's text determines reaches the browser's compiler
@@ -124,6 +126,7 @@ export class CircuitEmbed extends LitElement {
     cycle: { attribute: 'cycle', converter: count },
     panes: { type: String },
     readonly: { converter: (text: string | null) => flag(text) },
+    layout: { type: String },
     sandbox: { type: String },
     eager: { converter: (text: string | null) => flag(text) },
     modules: { converter: (text: string | null) => flag(text) },
@@ -140,6 +143,7 @@ export class CircuitEmbed extends LitElement {
     viewer: { state: true },
     editorLink: { state: true },
     narrow: { state: true },
+    places: { state: true },
   }
 
   /** Source text; without it the text of a child script, or that at `src`. */
@@ -176,6 +180,8 @@ export class CircuitEmbed extends LitElement {
   declare panes: string | undefined
   /** Readers set nothing. */
   declare readonly: boolean
+  /** Places of parts as JSON; the layout places those that are not named. */
+  declare layout: string | null | undefined
   /** Origin of the sandbox. */
   declare sandbox: string | undefined
   /** Start at once, not when the element comes into sight. */
@@ -199,6 +205,8 @@ export class CircuitEmbed extends LitElement {
   declare private viewer: boolean
   declare private editorLink: string | undefined
   declare private narrow: boolean
+  /** The places of the attribute `layout`, or of the link at `src`. */
+  declare private places: Arrangement | undefined
 
   private use: SandboxUse | undefined
   private origin = ''
@@ -220,6 +228,8 @@ export class CircuitEmbed extends LitElement {
   private reader: PortReader | undefined
   /** Fetching the text of `src`. */
   private fetch: AbortController | undefined
+  private linked: string | undefined // the places of the link at `src`, as JSON
+  private readPlaces: ((data: unknown) => Arrangement | undefined) | undefined
   /** The slot as a reader of a readonly embed has it: without a way to overwrite what it remembers. */
   private looked: { slot: Slot; memories: Memories } | undefined
 
@@ -413,6 +423,7 @@ export class CircuitEmbed extends LitElement {
   }
 
   override willUpdate(changes: PropertyValues<this>): void {
+    if (changes.has('layout')) this.place()
     if (changes.has('height') && this.height !== undefined) this.style.height = cssLength(this.height ?? '')
   }
 
@@ -443,11 +454,26 @@ export class CircuitEmbed extends LitElement {
 
   /** Loads canvas and clock, which a page without a circuit in sight does not need. */
   private async load(): Promise<void> {
-    await Promise.all([
+    const [{ readArrangement }] = await Promise.all([
+      import('@simten/viewer/layout/arrangement'),
       import('@simten/viewer/canvas/circuit-canvas'),
       import('@simten/viewer/controls/circuit-controls'),
     ])
+    this.readPlaces = readArrangement
+    this.place()
     this.viewer = true
+  }
+
+  /** Reads the places of parts; a text that has none is as if there were no attribute. */
+  private place(): void {
+    const { layout = this.linked, readPlaces } = this
+    let data: unknown
+    try {
+      data = JSON.parse(layout ?? 'null')
+    } catch {
+      data = undefined
+    }
+    this.places = readPlaces?.(data)
   }
 
   /** Origin of the sandbox that is asked for. */
@@ -570,7 +596,11 @@ export class CircuitEmbed extends LitElement {
     return sourceAt(this.src ?? '', document.baseURI, this.fetch.signal)
   }
 
-  private async compileText(slot: Slot, { text, lock }: Source, job: number): Promise<void> {
+  private async compileText(slot: Slot, { text, lock, layout }: Source, job: number): Promise<void> {
+    if (layout !== this.linked) {
+      this.linked = layout
+      this.place()
+    }
     const keep = this.compiled !== undefined && isEditOf(text, this.good, this.compiled.main)
     const result = await slot.compile(text, {
       harness: true,
@@ -760,6 +790,7 @@ export class CircuitEmbed extends LitElement {
         part="canvas"
         wheel="page"
         .compiled=${compiled}
+        .arrangement=${this.places}
         .values=${faulty ? undefined : slotOfCircuit?.values}
         .faults=${this.faults}
         .memories=${faulty ? undefined : this.memories}

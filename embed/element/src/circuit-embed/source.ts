@@ -2,12 +2,14 @@
 import type { Lock } from '@simten/client'
 import { publicLinkIn, storedElsewhere, textOfPublicLink } from '@simten/client/public-link'
 import { readAtMost } from '@simten/client/read'
-import { codeInHash, decodeCode, lockInHash, maxTextBytes } from '@simten/client/share-link'
+import { codeInHash, decodeCode, lockInHash, maxTextBytes, viewInHash } from '@simten/client/share-link'
 
 /** A text, and what its imports are pinned to. */
 export interface Source {
   readonly text: string
   readonly lock?: Lock
+  /** Places of parts, as the JSON of the attribute `layout`. */
+  readonly layout?: string
 }
 
 /**
@@ -20,12 +22,23 @@ export async function sourceAt(address: string, base: string, signal: AbortSigna
   const code = codeInHash(url.hash)
   if (code !== undefined) {
     const lock = await lockInHash(url.hash)
-    return { text: await decodeCode(code), ...(lock && { lock }) }
+    const layout = layoutIn(await viewInHash(url.hash))
+    return { text: await decodeCode(code), ...(lock && { lock }), ...(layout !== undefined && { layout }) }
   }
   const link = publicLinkIn(url.pathname)
   if (link?.kind === 'stored') throw new Error(storedElsewhere(link.hash))
   if (link) return { text: textOfPublicLink(link.packed) }
   return { text: await fetched(url, signal) }
+}
+
+/** The places of parts in the view of a link. */
+function layoutIn(view: string | undefined): string | undefined {
+  try {
+    const { layout } = JSON.parse(view ?? '{}') as { layout?: unknown }
+    return layout === undefined ? undefined : JSON.stringify(layout)
+  } catch {
+    return undefined
+  }
 }
 
 async function fetched(url: URL, signal: AbortSignal): Promise<string> {

@@ -63,6 +63,17 @@ export class Camera {
     else this.whole()
   }
 
+  /** The picture was moved within itself, from one origin to another: what is seen stays where it is. */
+  follow(from: { x: number; y: number } | undefined, to: { x: number; y: number } | undefined): void {
+    const { scale, x, y } = this.view
+    this.aim = 'own'
+    this.view = {
+      scale,
+      x: x - ((to?.x ?? 0) - (from?.x ?? 0)) * scale,
+      y: y - ((to?.y ?? 0) - (from?.y ?? 0)) * scale,
+    }
+  }
+
   /** Moves the picture, in CSS pixels. */
   pan(dx: number, dy: number): void {
     this.aim = 'own'

@@ -2,6 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { focusInPlace } from '../focus.ts'
 import type { Value } from '../format/number.ts'
+import { type Arrangement, isPinned, unpinned, without } from '../layout/arrangement.ts'
 import { MAX_NODES } from '../layout/graph.ts'
 import { roomOf, sharedLayouter, TooLarge } from '../layout/layout.ts'
 import type { CompileResult, Values } from '../protocol.ts'
@@ -13,6 +14,7 @@ import type { CircuitInspector, ComponentDocs, Memories, Subject } from '../insp
 import { coveredEnds, isAside, type Point } from '../inspector/side.ts'
 import { describeAll, firstStop, setRoles, updateRoles } from './accessibility.ts'
 import { describe, nodeTip, outputs, wireTip } from './descriptions.ts'
+import { Mover } from './dragging.ts'
 import { Drawing, type Fault, type Lit } from './drawing.ts'
 import { listenGestures } from './gestures.ts'
 import { Operator } from './interaction.ts'
@@ -49,6 +51,14 @@ export interface CircuitOpenDetail {
   path: string[] // node ids from the top
 }
 
+/** Detail of `circuit-arrange`: a person gave places to parts, or took them back. */
+export interface CircuitArrangeDetail {
+  /** The places of all levels from now on; undefined when none is left. */
+  arrangement: Arrangement | undefined
+  /** The change in words. */
+  words: string
+}
+
 /** Layouts that take longer than this are announced, in milliseconds. */
 const PATIENCE = 300
 /** Values that change more often than this are not animated, in milliseconds between changes. */
@@ -69,6 +79,7 @@ const SETTLED = 250
  * @fires circuit-set - {@link CircuitSetDetail}
  * @fires circuit-select - {@link CircuitSelectDetail}
  * @fires circuit-open - {@link CircuitOpenDetail}
+ * @fires circuit-arrange - {@link CircuitArrangeDetail}; whoever hears it gives `arrangement` back
  */
 export class CircuitCanvas extends LitElement {
   static override styles = canvasStyles
@@ -80,6 +91,8 @@ export class CircuitCanvas extends LitElement {
     path: { attribute: false },
     marked: { attribute: false },
     lit: { attribute: false },
+    arrangement: { attribute: false },
+    movable: { type: Boolean },
     dimmed: { type: Boolean, reflect: true },
     locked: { type: Boolean, reflect: true },
     wheel: { type: String, reflect: true },
@@ -107,6 +120,10 @@ export class CircuitCanvas extends LitElement {
   declare marked: readonly string[]
   /** The lit nodes and wires of all levels; the others step back; undefined lights all alike. */
   declare lit: Lit | undefined
+  /** Places that a person gave to parts. */
+  declare arrangement: Arrangement | undefined
+  /** Parts can be moved by hand. */
+  declare movable: boolean
   /** The text is broken and this is the last good circuit. */
   declare dimmed: boolean
   /** The circuit can be looked at, and nothing in it be set. */
@@ -158,6 +175,7 @@ export class CircuitCanvas extends LitElement {
     this.faults = []
     this.path = []
     this.marked = []
+    this.movable = false
     this.dimmed = false
     this.locked = false
     this.wheel = 'canvas'
@@ -296,6 +314,10 @@ export class CircuitCanvas extends LitElement {
         click: (e) => this.clicked(e),
         panning: (active) => stage.classList.toggle('panning', active),
         pageScrolls: () => this.wheel === 'page',
+        grab: (on) => {
+          const node = this.movable ? this.nodeOf(on ?? null) : undefined
+          return node && this.mover.grab(node)
+        },
       })
       this.layers ??= new Layers(this.renderRoot)
       const corner = this.renderRoot.querySelector<HTMLElement>('.overview')
@@ -311,14 +333,18 @@ export class CircuitCanvas extends LitElement {
       }
     }
     if (changes.has('compiled') || changes.has('path') || changes.get('locked') !== undefined) void this.layout()
+    else if (changes.has('arrangement')) void this.layout(false, this.drawn === this.compiled)
     else if (changes.has('values')) this.refresh()
     if (changes.has('faults')) this.drawing?.setFaults(this.faults)
     if (changes.has('lit')) this.drawing?.light(this.lit)
     if (changes.has('marked')) this.drawing?.mark(this.marked)
   }
 
-  /** Places and draws the level; `again` when only the size of the canvas changed. */
-  private async layout(again = false): Promise<void> {
+  /**
+   * Places and draws the level; `again` when only the size of the canvas changed, `held` when only places did: then the
+   * camera stays.
+   */
+  private async layout(again = false, held = false): Promise<void> {
     if (again && (this.state.kind !== 'drawn' || this.drawn !== this.compiled)) return
     const job = ++this.job
     const { unwanted } = this
@@ -347,11 +373,12 @@ export class CircuitCanvas extends LitElement {
         if (job === this.job) this.waiting = nodes
       }, PATIENCE)
       const room = roomOf(this.clientWidth, this.clientHeight)
-      const placing = sharedLayouter().layout(scene, room, this.unwanted.signal)
+      const placing = sharedLayouter().layout(scene, room, this.unwanted.signal, this.arrangement)
       unwanted.abort() // now: when both are the same picture, what was begun is still wanted
       const placement = await placing
       if (job !== this.job || (again && placement.aspect === this.drawing?.aspect)) return
       this.drawn = compiled
+      if (held && this.drawing) this.camera.follow(this.drawing.places.origin, placement.origin)
       this.show(new Drawing(scene, placement))
       this.state = { kind: 'drawn' }
     } catch (e) {
@@ -385,6 +412,7 @@ export class CircuitCanvas extends LitElement {
     if (level !== this.shownCircuit) this.camera.forget()
     this.shownCircuit = level
     this.camera.settle()
+    drawing.pin((path) => isPinned(this.arrangement, path))
     drawing.setFaults(this.faults)
     drawing.select(this.selected)
     drawing.mark(this.marked)
@@ -531,6 +559,36 @@ export class CircuitCanvas extends LitElement {
     hideTip: () => this.tip.hide(),
   })
 
+  // ——— places ———
+
+  private readonly mover = new Mover({
+    drawing: () => this.drawing,
+    arrangement: () => this.arrangement,
+    scale: () => this.camera.view.scale,
+    hideTip: () => this.tip.hide(),
+    arranged: (arrangement, node) => this.arranged(arrangement, `${node.label || node.component} is pinned here.`),
+  })
+
+  private arranged(arrangement: Arrangement | undefined, words: string): void {
+    this.emit('circuit-arrange', { arrangement, words } satisfies CircuitArrangeDetail)
+  }
+
+  /** Lets the layout place the part again that is selected, or has the focus. False when that was not pinned. */
+  unpin(path = this.selected ?? this.focusedNode()?.path): boolean {
+    const { drawing, arrangement } = this
+    if (!drawing || path === undefined || !isPinned(arrangement, path)) return false
+    this.arranged(unpinned(drawing.scene, arrangement, path), 'The part is not pinned any more.')
+    return true
+  }
+
+  /** Lets the layout place all parts of the level again. False when none of them had a place of its own. */
+  arrangeAgain(): boolean {
+    const { drawing, arrangement } = this
+    if (!drawing?.scene.nodes.some((n) => isPinned(arrangement, n.path))) return false
+    this.arranged(without(drawing.scene, arrangement), 'The parts are arranged again.')
+    return true
+  }
+
   private set(name: string, value: Value): Promise<unknown> | undefined {
     let answer: Promise<unknown> | undefined
     const until = (given: Promise<unknown>): void => {
@@ -581,8 +639,13 @@ export class CircuitCanvas extends LitElement {
       return
     }
     if (this.capture.active) return
-    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey) return
     const node = this.focusedNode()
+    if (this.movable && node && e.altKey && !e.defaultPrevented && !e.ctrlKey && !e.metaKey) {
+      if (!this.mover.press(e, node)) return
+      e.preventDefault() // some browsers go back with it
+      e.stopPropagation()
+    }
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey) return
     if (press(e, node, this.actions)) {
       e.preventDefault()
       e.stopPropagation()
@@ -729,6 +792,8 @@ export class CircuitCanvas extends LitElement {
               ?sourced=${this.sourced}
               ?asks=${this.asks}
               ?aside=${this.aside}
+              ?pinned=${this.movable && this.subject.kind === 'node' && isPinned(this.arrangement, this.subject.node.path)}
+              @inspector-unpin=${(e: CustomEvent<SceneNode>) => this.unpin(e.detail.path)}
               @circuit-part=${(e: CustomEvent<{ path: string }>) => this.showPart(e.detail.path)}
               @inspector-close=${this.leaveInspector}
               @inspector-leave=${this.leaveInspector}

@@ -49,6 +49,7 @@ export class Drawing {
   private readonly looped = svg('g', { class: 'loops' })
   private readonly lit = svg('g', { class: 'lit' })
   private readonly traced = svg('path', { class: 'trace' })
+  private readonly lifted = svg('path', { class: 'trace moving' })
   private readonly controls = new Map<string, (value: Value) => void>()
   private readonly groups = new Map<string, SVGGElement>()
   private readonly texts: { path: string; rows: SVGTextElement[]; last: string | undefined }[] = []
@@ -75,6 +76,7 @@ export class Drawing {
       this.halos,
       this.wiring.wires,
       this.wiring.pills,
+      this.lifted,
     )
   }
 
@@ -182,6 +184,34 @@ export class Drawing {
     for (const w of this.wiring.views.values()) {
       if (w.path === path || (net >= 0 && w.net === net)) this.halos.append(svg('path', { class: 'halo', d: w.d }))
     }
+  }
+
+  /** Marks the nodes that stand where a person has put them. */
+  pin(pinned: (path: string) => boolean): void {
+    for (const n of this.scene.nodes) {
+      if (!pinned(n.path)) continue
+      const { x, y } = n.shape.body
+      this.groups.get(n.key)?.append(svg('circle', { class: 'pin-mark', cx: x - 1, cy: y - 1, r: 3 }))
+    }
+  }
+
+  /** Shows a node somewhere else for the moment, with lines for its wires; nothing ends that. */
+  lift(node: SceneNode, by: Point | undefined, lines: string): void {
+    const at = this.placement.nodes.get(node.key)
+    const group = this.groups.get(node.key)
+    group?.classList.toggle('lifted', by !== undefined)
+    if (at) group?.setAttribute('transform', `translate(${at.x + (by?.x ?? 0)} ${at.y + (by?.y ?? 0)})`)
+    this.lifted.setAttribute('d', by ? lines : '')
+    const own = new Set(node.pins.map((p) => p.key))
+    const paths = new Set(this.scene.links.filter((l) => own.has(l.source) || own.has(l.target)).map((l) => l.path))
+    for (const w of this.wiring.views.values()) {
+      if (paths.has(w.path)) for (const e of w.elements) e.classList.toggle('leaving', by !== undefined)
+    }
+  }
+
+  /** The places of the picture. */
+  get places(): Placement {
+    return this.placement
   }
 
   /** Marks nodes by their paths, and no others. */

@@ -7,16 +7,43 @@ export interface GestureTarget {
   panning(active: boolean): void
   /** Whether wheel and one finger scroll the page instead of the canvas. */
   pageScrolls(): boolean
+  /** Takes the thing to which an element belongs, to be dragged; undefined where nothing can be. */
+  grab(element: EventTarget | undefined): Grip | undefined
+}
+
+/** Something that is being dragged. */
+export interface Grip {
+  /** It is so far from where it was, in CSS pixels. */
+  drag(dx: number, dy: number): void
+  /** It stays there, or goes back. */
+  drop(stays: boolean): void
 }
 
 /** A pointer that moves less than this, in CSS pixels, is a click. */
 const SLOP = 4
+/** A finger that rests on something for so long takes it, in milliseconds; one that moves before moves the view. */
+const HOLD = 450
 
 /** Listens on an element; the returned function stops listening. */
 export function listenGestures(element: HTMLElement, target: GestureTarget): () => void {
   const pointers = new Map<number, { x: number; y: number }>()
   let moved = false
   let start = { x: 0, y: 0 }
+  let pressed: { pointer: number; on: EventTarget | undefined } | undefined // the first pointer, while it is alone
+  let grip: Grip | undefined
+  let hold: ReturnType<typeof setTimeout> | undefined
+  const take = (): boolean => {
+    clearTimeout(hold)
+    grip = pressed && target.grab(pressed.on)
+    if (grip && pressed) element.setPointerCapture(pressed.pointer)
+    return grip !== undefined
+  }
+  const drop = (stays: boolean): void => {
+    clearTimeout(hold)
+    grip?.drop(stays)
+    grip = undefined
+    pressed = undefined
+  }
   const stop = new AbortController()
   const options = { signal: stop.signal }
   const local = (e: { clientX: number; clientY: number }) => {
@@ -31,7 +58,13 @@ export function listenGestures(element: HTMLElement, target: GestureTarget): () 
       if (pointers.size === 0) {
         moved = false
         start = { x: e.clientX, y: e.clientY }
-      }
+        pressed = { pointer: e.pointerId, on: e.composedPath()[0] }
+        if (e.pointerType === 'touch') {
+          hold = setTimeout(() => {
+            if (take()) moved = true
+          }, HOLD)
+        }
+      } else drop(false)
       pointers.set(e.pointerId, { x: e.clientX, y: e.clientY })
     },
     options,
@@ -46,8 +79,17 @@ export function listenGestures(element: HTMLElement, target: GestureTarget): () 
       if (!moved) {
         if (Math.hypot(now.x - start.x, now.y - start.y) < SLOP && pointers.size === 1) return
         moved = true
-        element.setPointerCapture(e.pointerId)
-        target.panning(true)
+        clearTimeout(hold)
+        const takes = e.pointerType !== 'touch' && e.buttons === 1 && pointers.size === 1
+        if (!(takes && take())) {
+          element.setPointerCapture(e.pointerId)
+          target.panning(true)
+        }
+      }
+      if (grip) {
+        grip.drag(now.x - start.x, now.y - start.y)
+        pointers.set(e.pointerId, now)
+        return
       }
       if (pointers.size === 1) {
         if (!(e.pointerType === 'touch' && target.pageScrolls())) target.pan(now.x - before.x, now.y - before.y)
@@ -66,12 +108,25 @@ export function listenGestures(element: HTMLElement, target: GestureTarget): () 
 
   const end = (e: PointerEvent): void => {
     if (!pointers.delete(e.pointerId)) return
+    drop(e.type === 'pointerup')
     if (pointers.size > 0) return
     target.panning(false)
     if (!moved && e.type === 'pointerup' && e.button === 0) target.click(e)
   }
   element.addEventListener('pointerup', end, options)
   element.addEventListener('pointercancel', end, options)
+  // a finger that rests would open a menu
+  element.addEventListener('contextmenu', (e) => grip && e.preventDefault(), options)
+  window.addEventListener(
+    'keydown',
+    (e) => {
+      if (e.key !== 'Escape' || !grip) return
+      e.preventDefault()
+      e.stopPropagation()
+      drop(false)
+    },
+    { ...options, capture: true },
+  )
 
   element.addEventListener(
     'wheel',
@@ -89,5 +144,8 @@ export function listenGestures(element: HTMLElement, target: GestureTarget): () 
     { ...options, passive: false },
   )
 
-  return () => stop.abort()
+  return () => {
+    drop(false)
+    stop.abort()
+  }
 }

@@ -65,6 +65,7 @@ const PULLED = 32
  * @fires circuit-part - `{ path }`: a part is to be shown
  * @fires inspector-close - it is not wanted any more
  * @fires inspector-enter - the SceneNode whose inside is wanted
+ * @fires inspector-unpin - the SceneNode that is to be placed by the layout again
  * @fires inspector-leave - the focus is to go back to the picture
  */
 export class CircuitInspector extends LitElement {
@@ -78,6 +79,7 @@ export class CircuitInspector extends LitElement {
     sourced: { type: Boolean },
     asks: { type: Boolean },
     aside: { type: Boolean, reflect: true },
+    pinned: { type: Boolean },
     state: { state: true },
     entry: { state: true },
     message: { state: true },
@@ -94,6 +96,9 @@ export class CircuitInspector extends LitElement {
   declare sourced: boolean
   /** Questions about values are answered: each has a button for them. */
   declare asks: boolean
+
+  /** The part stands where a person has put it. */
+  declare pinned: boolean
 
   /** Stands at the other side, because the subject is at this one. */
   declare aside: boolean
@@ -114,6 +119,7 @@ export class CircuitInspector extends LitElement {
     this.sourced = false
     this.asks = false
     this.aside = false
+    this.pinned = false
     this.message = ''
   }
 
@@ -238,7 +244,7 @@ export class CircuitInspector extends LitElement {
           ? nothing
           : html`<p class="about">${text} ${docs?.href ? html`<a href=${docs.href} target="_blank" rel="noopener">Reference</a>` : nothing}</p>`
       }
-      ${this.renderPlace()} ${this.renderEnter(node)}
+      ${this.renderPlace()} ${this.renderEnter(node)} ${this.renderPinned(node)}
       ${
         options.length === 0
           ? nothing
@@ -270,6 +276,13 @@ export class CircuitInspector extends LitElement {
     if (!node.opens) return nothing
     return html`<p class="place">
       <button type="button" title="Show what it is made of (double click, or Enter)" @click=${() => this.fire('inspector-enter', node)}>Look inside</button>
+    </p>`
+  }
+
+  private renderPinned(node: SceneNode): TemplateResult | typeof nothing {
+    if (!this.pinned) return nothing
+    return html`<p class="place">Pinned here.
+      <button type="button" title="Let the layout place it again" @click=${() => this.fire('inspector-unpin', node)}>Unpin</button>
     </p>`
   }
 

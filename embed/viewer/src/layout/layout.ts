@@ -1,6 +1,7 @@
 /** Laying out scenes: the worker, the cache of results, and the limits. */
 import type { ElkNode } from 'elkjs/lib/elk-api'
 import type { Scene } from '../scene/scene.ts'
+import { type Arrangement, arrange, concerns } from './arrangement.ts'
 import { type Engine, WorkerFailed, workerEngine } from './engine.ts'
 import { elkGraph, MAX_NODES } from './graph.ts'
 import { answers, bare, type Placement, readPlacement } from './placement.ts'
@@ -78,11 +79,13 @@ export class Layouter {
 
   /**
    * Places a scene. With a room, a long row of layers is broken into several when it can be read better so. `signal`
-   * says that nobody wants the picture any more: what is being laid out for nobody else ends.
+   * says that nobody wants the picture any more: what is being laid out for nobody else ends. Nodes of `arrangement`
+   * stand where a person has put them.
    */
-  async layout(scene: Scene, room?: Room, signal?: AbortSignal): Promise<Placement> {
+  async layout(scene: Scene, room?: Room, signal?: AbortSignal, arrangement?: Arrangement): Promise<Placement> {
     if (scene.nodes.length > MAX_NODES) throw new TooLarge(scene.nodes.length, scene.links.length)
     const row = readPlacement(scene, await this.places(elkGraph(scene), signal))
+    if (concerns(arrangement, scene)) return arrange(scene, row, arrangement) // the same places in every room
     if (!room || scene.nodes.length > MAX_IN_ROWS || fitScale(row, room) >= READS_WELL) return row
     const aspect = aspectOf(room)
     if (row.width / row.height <= aspect * WORTH) return row

@@ -17,6 +17,7 @@ export interface Placement {
   pins: Map<string, Point> // by pin key, absolute
   links: Map<string, Point[]> // by link key, orthogonal polylines; a link that is drawn as a name has none
   aspect?: number // of the room for which the layers stand in several rows; absent when they stand in one
+  origin?: Point // by how much an arranged picture was moved into sight
 }
 
 /** Thrown when the layout is not what was asked for; it would be a wrong picture. */

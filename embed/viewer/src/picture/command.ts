@@ -2,6 +2,7 @@
 import type { CompileResult, Frame } from '@simten/client/protocol.gen'
 import { Values } from '@simten/client/values'
 import Elk from 'elkjs/lib/elk.bundled.js'
+import { readArrangement } from '../layout/arrangement.ts'
 import { Layouter } from '../layout/layout.ts'
 import { pictureOf } from './placed.ts'
 import type { Theme } from './sheet.ts'
@@ -14,6 +15,8 @@ interface Request {
   path: string[]
   theme: Theme
   cycle: number
+  /** Places of parts, by their paths. */
+  layout?: unknown
 }
 
 /** The bytes of a text in base64; `atob` belongs to browsers. */
@@ -38,7 +41,7 @@ function bytesOf(base64: string): Uint8Array {
 
 /** Draws the picture that a request asks for. */
 export async function draw(json: string): Promise<string> {
-  const { compiled, frame, path, theme, cycle } = JSON.parse(json) as Request
+  const { compiled, frame, path, theme, cycle, layout } = JSON.parse(json) as Request
   const elk = new Elk({ algorithms: ['layered'] })
   const values = compiled.design && new Values(compiled.design)
   values?.apply({
@@ -49,5 +52,8 @@ export async function draw(json: string): Promise<string> {
     ...(frame.bytes !== undefined && { bytes: bytesOf(frame.bytes) }),
     ...(frame.texts && { texts: frame.texts }),
   } satisfies Frame)
-  return pictureOf({ compiled, path, values, theme, cycle }, new Layouter((graph) => elk.layout(graph)))
+  return pictureOf(
+    { compiled, path, values, theme, cycle, arrangement: readArrangement(layout) },
+    new Layouter((graph) => elk.layout(graph)),
+  )
 }

@@ -91,7 +91,7 @@ export function escaped(text: string): string {
 }
 
 /** Parts of a drawing that are there for the pointer, the keyboard and for a view from afar. */
-const UNSEEN: readonly string[] = ['hit', 'ring', 'afar', 'live', 'trace']
+const UNSEEN: readonly string[] = ['hit', 'ring', 'afar', 'live', 'trace', 'pin-mark']
 
 /** Attributes that only the page reads. */
 const UNREAD = /^(?:data-|aria-|role$|tabindex$|style$)/

@@ -1,5 +1,6 @@
 /** From a compiled circuit to its picture. */
 
+import type { Arrangement } from '../layout/arrangement.ts'
 import { MAX_NODES } from '../layout/graph.ts'
 import type { Layouter } from '../layout/layout.ts'
 import type { CompileResult, Values } from '../protocol.ts'
@@ -18,13 +19,15 @@ export interface PictureRequest {
   readonly values?: Values | undefined
   readonly theme: Theme
   readonly cycle?: number | undefined
+  /** Places that a person gave to parts. */
+  readonly arrangement?: Arrangement | undefined
 }
 
 /** Makes the picture of a level. It rejects when there is no such level, or when it is too large to be laid out. */
 export async function pictureOf(request: PictureRequest, layouter: Layouter, signal?: AbortSignal): Promise<string> {
-  const { compiled, path, ...rest } = request
+  const { compiled, path, arrangement, ...rest } = request
   let scene = buildScene(compiled, path)
   if (scene.frame && scene.nodes.length > MAX_NODES) scene = buildScene(compiled, path, true)
-  const placement = await layouter.layout(scene, ROOM, signal)
+  const placement = await layouter.layout(scene, ROOM, signal, arrangement)
   return picture({ ...rest, scene, placement })
 }

@@ -51,6 +51,24 @@ export const nodes = css`
     stroke-dasharray: none;
     fill: color-mix(in srgb, var(--st-accent) 7%, transparent);
   }
+  /* it stands where a person has put it */
+  .pin-mark {
+    fill: var(--st-surface);
+    stroke: var(--st-muted);
+    stroke-width: 1.5;
+    pointer-events: none;
+  }
+  .far .pin-mark {
+    display: none;
+  }
+  .node.lifted {
+    opacity: 0.75;
+    cursor: grabbing;
+  }
+  .node.lifted .ring {
+    stroke: var(--st-accent);
+    stroke-width: 1.5;
+  }
   .outline {
     fill: var(--st-surface);
     stroke: var(--st-outline);

@@ -74,6 +74,15 @@ export const wires = css`
     stroke-linejoin: round;
     pointer-events: none;
   }
+  /* the wires of a node that is being dragged: where they would be, and where they are */
+  .trace.moving {
+    stroke: var(--st-accent);
+    stroke-width: 1.5;
+    stroke-dasharray: 5 3;
+  }
+  .leaving {
+    opacity: 0.25;
+  }
   /* where a wire that is drawn as its name ends and goes on */
   .tag {
     fill: var(--st-surface);
