@@ -51,6 +51,7 @@ type Run struct {
 	views       views
 	writes      map[writeKey]write // what was found of the past; see searchWrite
 	epoch       uint64             // of the recorder, for which writes holds
+	horizon     uint64             // cycles that pictures after this one are going to show, too
 	plain       bool               // every answer is made without compiling anything, for tests
 }
 

@@ -127,7 +127,7 @@ func (w *picture) view(ctx context.Context) (*view, error) {
 		k.build(b, key.room)
 		v.bytes += k.Depth * sim.CellBytes(k.width)
 	}
-	v.replay, err = w.run.replay(ctx, f, w.To-w.From)
+	v.replay, err = w.run.replay(ctx, f, max(w.To-w.From, w.run.horizon))
 	return v, err
 }
 

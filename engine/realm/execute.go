@@ -19,6 +19,14 @@ const ExecuteHook = "__simten_execute"
 // what it returned, as JSON text ("null" for undefined). A promise counts as what it was fulfilled with.
 // The problem, if there is one, stands at its place in the script.
 func (r *Realm) Execute(ctx context.Context, script *source.Script, data json.RawMessage) (string, *circuit.Diagnostic) {
+	return r.ExecuteOn(ctx, script, func() (goja.Value, error) { return r.parse(data) }, nil)
+}
+
+// ExecuteOn is Execute for a function that gets an object of the host. replacer takes part in writing the result as
+// that of JSON.stringify does; nil for none.
+func (r *Realm) ExecuteOn(
+	ctx context.Context, script *source.Script, argument func() (goja.Value, error), replacer func(goja.Value) goja.Value,
+) (string, *circuit.Diagnostic) {
 	var function goja.Callable
 	global := r.vm.GlobalObject()
 	_ = global.Set(ExecuteHook, func(call goja.FunctionCall) goja.Value {
@@ -45,7 +53,7 @@ func (r *Realm) Execute(ctx context.Context, script *source.Script, data json.Ra
 				Message: "This is not a function.", Suggestion: "Write a function that takes the data, such as (data) => data.length.",
 			}
 		}
-		argument, err := r.parse(data)
+		given, err := argument()
 		if err != nil {
 			return err
 		}
@@ -53,7 +61,7 @@ func (r *Realm) Execute(ctx context.Context, script *source.Script, data json.Ra
 		var v goja.Value
 		if err := r.inside(func() {
 			var err error
-			if v, err = function(goja.Undefined(), argument); err != nil {
+			if v, err = function(goja.Undefined(), given); err != nil {
 				rethrow(err)
 			}
 		}); err != nil {
@@ -62,7 +70,7 @@ func (r *Realm) Execute(ctx context.Context, script *source.Script, data json.Ra
 		if v, err = settled(v); err != nil {
 			return err
 		}
-		result, err = r.stringify(v)
+		result, err = r.stringify(v, replacer)
 		return err
 	})
 	if err == nil {
@@ -90,11 +98,15 @@ func (r *Realm) parse(data json.RawMessage) (goja.Value, error) {
 
 // stringify writes JSON with the original JSON.stringify, as part of the run: toJSON and getters are
 // user code.
-func (r *Realm) stringify(v goja.Value) (string, error) {
+func (r *Realm) stringify(v goja.Value, replacer func(goja.Value) goja.Value) (string, error) {
+	arguments := []goja.Value{v}
+	if replacer != nil {
+		arguments = append(arguments, r.vm.ToValue(func(call goja.FunctionCall) goja.Value { return replacer(call.Argument(1)) }))
+	}
 	var text goja.Value
 	if err := r.inside(func() {
 		var err error
-		if text, err = r.jsonStringify(goja.Undefined(), v); err != nil {
+		if text, err = r.jsonStringify(goja.Undefined(), arguments...); err != nil {
 			rethrow(err)
 		}
 	}); err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 
 	"simten.dev/engine/circuit"
@@ -31,6 +32,33 @@ type Executed struct {
 
 // execute runs a function on data in a fresh realm of this process.
 func execute(ctx context.Context, code string, data json.RawMessage, grants circuit.Grants, resultBytes int, l Limits) (*Executed, *realm.Realm, *protocol.Error) {
+	return executeOn(ctx, code, grants, resultBytes, l, func(r *realm.Realm, script *source.Script) (string, *circuit.Diagnostic) {
+		return r.Execute(ctx, script, data)
+	})
+}
+
+// ExecuteOn runs a function in a fresh realm of this process, as Sandbox.Execute does, on an object of the host that
+// argument makes. replacer takes part in writing the result; see realm.ExecuteOn. The process must be one that may end
+// at any time.
+func ExecuteOn(
+	ctx context.Context, code string, argument func(r *realm.Realm) (goja.Value, error),
+	replacer func(r *realm.Realm, v goja.Value) goja.Value, resultBytes int, l Limits,
+) (*Executed, *protocol.Error) {
+	if problem := guard(code, limits.Limits{SourceBytes: l.SourceBytes}.Fill()); problem != nil {
+		return nil, problem
+	}
+	grants := circuit.Grants{circuit.CapConsole}
+	executed, _, problem := executeOn(ctx, code, grants, resultBytes, l, func(r *realm.Realm, script *source.Script) (string, *circuit.Diagnostic) {
+		return r.ExecuteOn(ctx, script, func() (goja.Value, error) { return argument(r) }, func(v goja.Value) goja.Value { return replacer(r, v) })
+	})
+	return executed, problem
+}
+
+// executeOn prepares the text of an execution and has it run.
+func executeOn(
+	ctx context.Context, code string, grants circuit.Grants, resultBytes int, l Limits,
+	run func(r *realm.Realm, script *source.Script) (string, *circuit.Diagnostic),
+) (*Executed, *realm.Realm, *protocol.Error) {
 	r, err := takeRealm(l, grants)
 	if err != nil {
 		return nil, nil, protocol.NewError(protocol.ErrUnavailable, "The engine could not start: "+err.Error())
@@ -45,7 +73,7 @@ func execute(ctx context.Context, code string, data json.RawMessage, grants circ
 	if !oneFunction(script.AST) {
 		return nil, r, notAFunction("The code is not one function.")
 	}
-	result, problem := r.Execute(ctx, script, data)
+	result, problem := run(r, script)
 	if problem != nil {
 		return nil, r, inCode(ctx, problem)
 	}
