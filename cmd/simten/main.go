@@ -72,6 +72,7 @@ func commands() []command {
 		licensesCommand(),
 		serveCommand(),
 		studioCommand(),
+		mcpCommand(),
 		headersCommand(),
 		assembleCommand(),
 	}

@@ -27,6 +27,9 @@ var networkFiles = []string{
 // needsOf gives what a command line that runs circuit code goes on to need of the system: the files that it names, the
 // packages that they may import, and where it writes. The rest is taken away before the first file is read.
 func needsOf(args []string) seal.Needs {
+	if isJob(args) {
+		return seal.Needs{} // its texts come with the task
+	}
 	needs := seal.Needs{Files: true}
 	if len(args) == 0 {
 		return needs

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+
+	"simten.dev/cmd/simten/mcp"
+	"simten.dev/cmd/simten/mcp/job"
+	"simten.dev/engine/limits"
+)
+
+// jobFlag makes the command the process that does the work of one call.
+const jobFlag = "--job"
+
+// isJob reports whether a command line is that of such a process.
+func isJob(args []string) bool { return len(args) == 2 && args[0] == "mcp" && args[1] == jobFlag }
+
+func mcpCommand() command {
+	c := command{
+		name:    "mcp",
+		usage:   "mcp [--root DIR] [--allow-host]",
+		summary: "Serves the engine to assistants over the Model Context Protocol: on its input and output.",
+	}
+	c.run = func(ctx context.Context, t terminal, args []string) int {
+		if len(args) == 1 && args[0] == jobFlag && os.Getenv(guardVariable) != "" {
+			return runJob(ctx)
+		}
+		flags := newFlags(c)
+		root := flags.String("root", ".", "the folder below which files are read and projects are set up")
+		allowHost := flags.Bool("allow-host", false, "let verify_circuit run testbenches outside of the sandbox, with your rights, when the assistant asks for trust: host")
+		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
+			return code
+		}
+		folder, err := filepath.Abs(*root)
+		if err == nil {
+			var info os.FileInfo
+			if info, err = os.Stat(folder); err == nil && !info.IsDir() {
+				err = fmt.Errorf("%s is no folder", folder)
+			}
+		}
+		if err != nil {
+			return misuse(t, c, "--root: "+err.Error())
+		}
+		logs := slog.New(slog.NewTextHandler(t.err, &slog.HandlerOptions{Level: slog.LevelInfo}))
+		self, err := os.Executable()
+		if err != nil {
+			fmt.Fprintf(t.err, "simten mcp: %v\n", err)
+			return exitErrors
+		}
+		server, err := mcp.New(mcp.Options{
+			Version: release(), Root: folder, Limits: commandLimits, AllowHost: *allowHost, Logs: logs,
+			Worker: mcp.Worker{Path: self, Args: []string{"mcp", jobFlag}, Environment: jobEnvironment},
+		})
+		if err != nil {
+			fmt.Fprintf(t.err, "simten mcp: %v\n", err)
+			return exitErrors
+		}
+		// The protocol is spoken on the streams themselves: its JSON must not be made visible for a terminal.
+		if err := server.Serve(ctx, os.Stdin, os.Stdout); err != nil && ctx.Err() == nil {
+			fmt.Fprintf(t.err, "simten mcp: %v\n", err)
+			return exitErrors
+		}
+		return exitClean
+	}
+	return c
+}
+
+// jobEnvironment is what the process of a call gets beside the environment of this one.
+func jobEnvironment(l limits.Limits) []string {
+	text, _ := json.Marshal(l) // numbers always encode
+	return []string{guardVariable + "=1", limitsVariable + "=" + string(text)}
+}
+
+// runJob does the work of one call. It writes to the output itself, which only the server reads.
+func runJob(ctx context.Context) int {
+	in := job.Lifeline(os.Stdin, func() { os.Exit(exitErrors) })
+	if err := job.Serve(ctx, in, io.Writer(os.Stdout), func() { alive() }); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return exitErrors
+	}
+	return exitClean
+}
+
+// release is the version of this program in short.
+func release() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "devel"
+}
