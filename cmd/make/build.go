@@ -36,6 +36,7 @@ func (p project) build(ctx context.Context, e effort) error {
 		{"precompiled", p.precompile},
 		{"drawing", p.makeDrawing},
 		{"fast-check", p.makeFastCheck},
+		{"view", p.makeView},
 		{"pages", p.buildPages},
 		{"notices", p.makeNotices},
 		{"command", p.buildCommand},
@@ -114,6 +115,18 @@ func (p project) makeFastCheck(ctx context.Context) error {
 	}
 	return p.stamped("fast-check", digest, "cmd/simten/fastcheck/data/fast-check.js", func() error {
 		return p.command(ctx, "cmd/simten/fastcheck", "go", "run", "./gen")
+	})
+}
+
+// makeView makes the document that shows a circuit in a conversation.
+func (p project) makeView(ctx context.Context) error {
+	places := []string{"cmd/simten/appview", "app-site/src/chat", "embed/viewer/src/tokens.css"}
+	digest, err := p.digest(places, func(path string) bool { return !strings.Contains(path, "/appview/data/") })
+	if err != nil {
+		return err
+	}
+	return p.stamped("view", digest, "cmd/simten/appview/data/view.html", func() error {
+		return p.command(ctx, "cmd/simten/appview", "go", "run", "./gen")
 	})
 }
 

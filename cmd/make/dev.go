@@ -19,7 +19,7 @@ const look = 500 * time.Millisecond
 // this machine, and the server passes over the compressed forms of an earlier build.
 func (p project) dev(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		p.install, p.makeForks, p.makeDrawing, p.makeFastCheck, p.buildCommand, p.buildEngine, p.buildPages,
+		p.install, p.makeForks, p.makeDrawing, p.makeFastCheck, p.makeView, p.buildCommand, p.buildEngine, p.buildPages,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

@@ -99,6 +99,7 @@ func (p project) test(ctx context.Context, thorough bool) error {
 			{"precompiled", "", step(p.precompile)},
 			{"drawing", "packages", step(p.makeDrawing)},
 			{"fast-check", "packages", step(p.makeFastCheck)},
+			{"view", "packages", step(p.makeView)},
 		},
 		{
 			{"staticcheck", "", p.check(".", "go", "run", staticcheck, "./...")},
