@@ -1,19 +1,13 @@
 package main
 
 import (
-	"bytes"
-	"compress/flate"
-	"encoding/base64"
-	"encoding/binary"
+	"errors"
 	"fmt"
-	"hash/crc32"
 
+	"simten.dev/cmd/simten/sharelink"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/project"
 )
-
-// maxLink is the longest link that pages read, in characters.
-const maxLink = 256 << 10
 
 // projectLink is the part of an address behind the origin that opens a file, or the entry of a folder, with everything
 // that it imports: `#code=`, as embed/client/src/share-link.ts reads it.
@@ -22,14 +16,11 @@ func projectLink(t terminal, path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	code, err := packText(text)
-	if err != nil {
-		return "", err
+	code, err := sharelink.Code(text)
+	if errors.Is(err, sharelink.ErrTooLarge) {
+		return "", fmt.Errorf("%s is too large for a link: packed it has more than %v characters", path, limits.Count(sharelink.Max))
 	}
-	if len(code) > maxLink {
-		return "", fmt.Errorf("%s is too large for a link: packed it has more than %v characters", path, limits.Count(maxLink))
-	}
-	return "#code=" + code, nil
+	return code, err
 }
 
 // projectText is the text of a file, or of the entry of a folder, with everything that it imports, and the name of the
@@ -51,21 +42,4 @@ func projectText(t terminal, path string) (text, name string, err error) {
 		return project.Join(file.name, file.text, files), file.name, nil
 	}
 	return file.text, file.name, nil
-}
-
-// packText is a text as the value of `#code=`: its checksum, and the text deflated.
-func packText(text string) (string, error) {
-	var b bytes.Buffer
-	b.Write(binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte(text))))
-	w, err := flate.NewWriter(&b, flate.BestCompression)
-	if err != nil {
-		return "", err
-	}
-	if _, err := w.Write([]byte(text)); err != nil {
-		return "", err
-	}
-	if err := w.Close(); err != nil {
-		return "", err
-	}
-	return "1d." + base64.RawURLEncoding.EncodeToString(b.Bytes()), nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"simten.dev/cmd/simten/mcp"
 	"simten.dev/cmd/simten/mcp/job"
+	"simten.dev/cmd/simten/studio"
 	"simten.dev/engine/limits"
 )
 
@@ -53,7 +54,10 @@ func mcpCommand() command {
 			fmt.Fprintf(t.err, "simten mcp: %v\n", err)
 			return exitErrors
 		}
+		viewer := &browserViewer{ctx: ctx, near: folder, options: studio.Options{Open: studio.OpenBrowser}}
+		defer func() { _ = viewer.Close() }()
 		server, err := mcp.New(mcp.Options{
+			Studio:  viewer.Origin,
 			Version: release(), Root: folder, Limits: commandLimits, AllowHost: *allowHost, Logs: logs,
 			Worker: mcp.Worker{Path: self, Args: []string{"mcp", jobFlag}, Environment: jobEnvironment},
 		})

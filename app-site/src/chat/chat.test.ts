@@ -10,6 +10,7 @@ const given = {
   values: [{ name: 'count', value: '3', output: true }],
   code: '#code=1d.AAAA',
   inputs: 'clear=0',
+  stepped: false,
 }
 
 describe('circuitOf', () => {
@@ -22,6 +23,7 @@ describe('circuitOf', () => {
       values: [],
       code: '',
       inputs: '',
+      stepped: false,
     })
   })
 
@@ -52,9 +54,10 @@ describe('liveAddress', () => {
     expect(liveAddress(studio, given, 'dark', undefined)).toBe(
       'http://localhost:19847/embed?theme=dark&cycle=3&inputs=clear%3D0#code=1d.AAAA',
     )
-    expect(liveAddress(studio, { code: given.code, cycle: 0, inputs: '' }, undefined, [studio])).toBe(
+    expect(liveAddress(studio, { code: given.code, cycle: 0, inputs: '', stepped: false }, undefined, [studio])).toBe(
       'http://localhost:19847/embed#code=1d.AAAA',
     )
+    expect(liveAddress(studio, { ...given, stepped: true }, undefined, undefined)).not.toContain('cycle')
     expect(openAddress(studio, given)).toBe('http://localhost:19847/#code=1d.AAAA')
   })
 

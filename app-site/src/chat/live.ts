@@ -9,14 +9,14 @@ export const READY = 'simten-embed-ready'
  */
 export function liveAddress(
   studio: string,
-  { code, cycle, inputs }: Pick<CircuitResult, 'code' | 'cycle' | 'inputs'>,
+  { code, cycle, inputs, stepped }: Pick<CircuitResult, 'code' | 'cycle' | 'inputs' | 'stepped'>,
   theme: 'light' | 'dark' | undefined,
   granted: readonly string[] | undefined,
 ): string | undefined {
   if (studio === '' || code === '' || granted?.includes(studio) === false) return undefined
   const query = new URLSearchParams()
   if (theme) query.set('theme', theme)
-  if (cycle > 0) query.set('cycle', String(cycle))
+  if (cycle > 0 && !stepped) query.set('cycle', String(cycle))
   if (inputs !== '') query.set('inputs', inputs)
   const asked = query.size > 0 ? `?${query}` : ''
   return `${studio}/embed${asked}${code}`

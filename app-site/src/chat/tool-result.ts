@@ -21,6 +21,8 @@ export interface CircuitResult {
   readonly code: string
   /** Values of inputs at first, as `<circuit-embed inputs>` takes them. */
   readonly inputs: string
+  /** Inputs change from cycle to cycle, so that a live circuit begins at cycle 0. */
+  readonly stepped: boolean
 }
 
 /** More of a name or value is not shown. */
@@ -42,6 +44,7 @@ export function circuitOf(result: unknown): CircuitResult | undefined {
     values: Array.isArray(values) ? values.flatMap(portValue).slice(0, mostValues) : [],
     code: /^#code=[\w.=&-]+$/.test(code) ? code : '',
     inputs: text(meta.inputs),
+    stepped: meta.stepped === true,
   }
 }
 

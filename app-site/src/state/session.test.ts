@@ -118,6 +118,31 @@ describe('Session', () => {
     expect(store.state.notice?.text).toBe('A is ready. No problems.')
   })
 
+  it('gives a new circuit the values that it takes, one by one, and a run that is repeated none', async () => {
+    session.attach(slot)
+    const from = { origin: 'draft', example: undefined } as const
+    const offered = { a: 255, b: 256, c: -1, d: '0xff', e: '0x100', inside: 7 }
+    const wide = (name: string) => ({ name, portType: { kind: 'bus' as const, width: 8 } })
+    const circuit = good('A').circuit
+    if (!circuit) throw new Error('no circuit')
+    const library = { A: { ...circuit, inputs: ['a', 'b', 'c', 'd', 'e'].map(wide) } }
+    session.open('a', from, undefined, undefined, offered)
+    slot.last.resolve({ ...good('A'), library })
+    await settled()
+    expect(slot.sets).toEqual([{ a: 255 }, { d: '0xff' }, { inside: 7 }])
+    slot.sets = []
+    session.open('b', from)
+    slot.last.resolve({ ...good('A'), library })
+    await settled()
+    expect(slot.sets).toEqual([])
+    const given = [{ at: 0, values: { a: 1 } }]
+    const run = { of: '', given, inputs: {}, last: 2, shown: 2, running: false, speed: 0, digest: undefined }
+    session.open('c', from, undefined, run, offered)
+    slot.last.resolve({ ...good('A'), library })
+    await settled()
+    expect(slot.sets).toEqual([{ a: 1 }])
+  })
+
   it("A309 interprets a stranger's text only, also when it is edited, until the user asks for full speed", async () => {
     session.attach(slot)
     session.open("circuit('Theirs', {})", { origin: 'link', example: undefined })

@@ -270,8 +270,10 @@ export class Session {
         if (whole && shared) void this.verify(slot, shared)
       })
     } else {
-      // One at a time: the engine refuses those that the circuit has not, or that are too wide for it.
-      for (const [name, value] of Object.entries(this.offered)) slot.set({ [name]: value }).catch(() => undefined)
+      // One at a time: the engine refuses those that the circuit has not.
+      for (const [name, value] of Object.entries(this.offered)) {
+        if (fits(result, name, value)) slot.set({ [name]: value }).catch(() => undefined)
+      }
       this.setKept(slot, result)
     }
     this.offered = {}
@@ -484,6 +486,18 @@ export class Session {
     this.timer = undefined
     this.running?.abort()
     this.running = undefined
+  }
+}
+
+/** Whether an input takes a value as it is. Of a value that is too wide the engine would take the lower bits. */
+function fits({ library, main }: CompileResult, name: string, value: number | string): boolean {
+  const port = library?.[main ?? '']?.inputs.find((p) => p.name === name)
+  if (!port) return true
+  const { width = 1 } = port.portType
+  try {
+    return BigInt.asUintN(width, BigInt(value)) === BigInt(value)
+  } catch {
+    return true // a text that the engine reads
   }
 }
 

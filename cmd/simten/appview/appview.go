@@ -37,6 +37,8 @@ type Circuit struct {
 	Values  []Value `json:"values,omitempty"`
 	Code    string  `json:"code,omitempty"`   // the part of an address that opens the circuit, #code=…
 	Inputs  string  `json:"inputs,omitempty"` // values at first: a=1 b=0xff
+	// Stepped says that inputs change from cycle to cycle, so that a live circuit begins at cycle 0 and not at Cycle.
+	Stepped bool `json:"stepped,omitempty"`
 }
 
 // Value is the value of a port.

@@ -36,8 +36,12 @@ type Options struct {
 	AllowHost bool
 	// Viewer shows circuits to people; nil: show_circuit answers with a picture.
 	Viewer Viewer
-	// View is the resource of an app that shows the circuit of a call in the conversation; "" for none.
+	// View is the resource of an app that shows the circuit of a call in the conversation; "" for none. New sets it
+	// where Studio is given.
 	View string
+	// Studio gives the origin of the studio on this machine, in which views run circuits, or "" when there is none now;
+	// nil: no view.
+	Studio func() string
 	// Logs is where the server tells of what happens; nil: nowhere. Never where the protocol is spoken.
 	Logs *slog.Logger
 }
@@ -62,6 +66,9 @@ func New(o Options) (*Server, error) {
 		Instructions: instructions, Logger: o.Logs, Capabilities: &mcp.ServerCapabilities{},
 		SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) { c.TTLMs = int(listTime.Milliseconds()) },
 	})
+	if o.Studio != nil {
+		s.addView()
+	}
 	for _, make := range tools {
 		t, err := make()
 		if err != nil {

@@ -53,6 +53,7 @@ func simulateCircuit() (*tool, error) {
 			return nil, "", err
 		}
 		out := &SimulateOutput{Run: *run, SimulateResult: *answer.Simulate}
+		c.shown = c.draw(ctx, w, out.Circuit)
 		return out, simulateText(out), nil
 	})
 }

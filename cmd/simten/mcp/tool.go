@@ -16,6 +16,7 @@ import (
 	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
 
+	"simten.dev/cmd/simten/appview"
 	"simten.dev/cmd/simten/mcp/job"
 )
 
@@ -51,6 +52,8 @@ type tool struct {
 type call struct {
 	*Server
 	progress func(done float64, text string)
+	views    bool             // the client shows the result in a view
+	shown    *appview.Circuit // what the view gets; nil for nothing
 }
 
 // schemas are those of types whose JSON is not that of their Go form.
@@ -203,7 +206,7 @@ func (s *Server) add(t *tool) {
 		},
 	}
 	if t.view && s.options.View != "" {
-		m.Meta = mcp.Meta{"ui": map[string]any{"resourceUri": s.options.View}}
+		m.Meta = appview.ToolMeta()
 	}
 	s.mcp.AddTool(m, func(ctx context.Context, request *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return s.answer(ctx, t, request), nil
@@ -212,14 +215,18 @@ func (s *Server) add(t *tool) {
 
 // answer carries a call out. It gives a result in any case: a model can mend what it can read.
 func (s *Server) answer(ctx context.Context, t *tool, request *mcp.CallToolRequest) *mcp.CallToolResult {
-	c := &call{Server: s, progress: progressOf(ctx, request)}
+	c := &call{Server: s, progress: progressOf(ctx, request), views: t.view && s.options.View != "" && showsViews(request)}
 	out, text, err := s.safely(ctx, t, c, request.Params.Arguments)
 	if err != nil {
 		f := failureOf(err)
 		s.options.Logs.Info("call failed", "tool", t.name, "code", f.Code)
 		return result(map[string]any{"ok": false, "error": f, "notice": notice}, f.text(), true)
 	}
-	return s.succeed(t, out, text)
+	r := s.succeed(t, out, text)
+	if c.shown != nil && !r.IsError {
+		r.Meta = mcp.Meta{appview.MetaKey: c.shown}
+	}
+	return r
 }
 
 // safely calls a tool; a panic of it is an error of that call only.

@@ -132,6 +132,9 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 // URL is the address of the page, with the token that lets it in.
 func (s *Server) URL() string { return s.origin + headers.StudioPath + "#token=" + s.token }
 
+// Origin is the origin of the pages.
+func (s *Server) Origin() string { return s.origin }
+
 // Tabs is the number of tabs that are connected.
 func (s *Server) Tabs() int {
 	s.mu.Lock()

@@ -28,6 +28,7 @@ type DrawResult struct {
 	Cycle   uint64  `json:"cycle"`
 	SVG     string  `json:"svg"`
 	Values  []Value `json:"values"`
+	Inputs  int     `json:"inputs"` // so many of the values are inputs; outputs follow
 }
 
 func (w *worker) draw(ctx context.Context, q *Draw) (*DrawResult, error) {
@@ -75,9 +76,12 @@ func (w *worker) draw(ctx context.Context, q *Draw) (*DrawResult, error) {
 	}
 	result := &DrawResult{Circuit: compiled.Main, Cycle: m.Cycle(), Values: []Value{}}
 	if of := compiled.Library[compiled.Main]; of != nil { // between switches and lamps its ports are those of a node
-		for _, p := range append(of.Inputs[:len(of.Inputs):len(of.Inputs)], of.Outputs...) {
+		for i, p := range append(of.Inputs[:len(of.Inputs):len(of.Inputs)], of.Outputs...) {
 			if s, ok := compiled.Design.Signal(circuit.HarnessNode + "." + p.Name); ok && len(result.Values) < maxPorts {
 				result.Values = append(result.Values, Value{p.Name, m.Peek(s.Net)})
+				if i < len(of.Inputs) {
+					result.Inputs++
+				}
 			}
 		}
 	}
