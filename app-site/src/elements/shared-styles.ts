@@ -1,3 +1,4 @@
+import { unseen } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** Buttons, links and small print, as every element of the page shows them. */
@@ -65,11 +66,6 @@ export const controls = css`
     font-size: 0.94em;
   }
   .visually-hidden {
-    position: absolute;
-    width: var(--st-hairline);
-    height: var(--st-hairline);
-    overflow: clip;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    ${unseen};
   }
 `

@@ -1,5 +1,63 @@
-/** The common look of the elements of this package. */
+/**
+ * The look that elements have in common. The first ones are declarations, for the rules of an element: write
+ * `${raised};` in a rule. The others are rules, for an element's list of styles.
+ */
 import { css } from 'lit'
+
+/** A box that stands above the page: a popover, a dialog, a note. */
+export const raised = css`
+  background: var(--st-raised);
+  border: var(--st-hairline) solid var(--st-line);
+  box-shadow: var(--st-shadow)
+`
+
+/** The line around a field, a button or a link. */
+export const outlined = css`
+  border: var(--st-hairline) solid var(--st-line);
+  border-radius: var(--st-radius)
+`
+
+/** A piece of a program, which scrolls where it is wide. */
+export const codeBlock = css`
+  overflow: auto;
+  ${outlined};
+  font: 400 var(--st-text-2) / 1.5 var(--st-mono)
+`
+
+/** A button that is its words or its icon, without a box. */
+export const plainButton = css`
+  padding: 0;
+  font: inherit;
+  color: var(--st-muted);
+  background: none;
+  border: 0;
+  border-radius: var(--st-radius);
+  cursor: pointer
+`
+
+/** A list without marks and room of its own. */
+export const plainList = css`
+  margin: 0;
+  padding: 0;
+  list-style: none
+`
+
+/** Text that is cut where its line ends. */
+export const oneLine = css`
+  overflow: clip;
+  text-overflow: ellipsis;
+  white-space: nowrap
+`
+
+/** Text for screen readers only. */
+export const unseen = css`
+  position: absolute;
+  width: var(--st-hairline);
+  height: var(--st-hairline);
+  overflow: clip;
+  clip-path: inset(50%);
+  white-space: nowrap
+`
 
 /** The ring around the button or the field that the keyboard is in. */
 export const focusRing = css`

@@ -1,5 +1,7 @@
 /** Lists and menus that stand over everything beside what they belong to. */
+
 import { css } from 'lit'
+import { raised } from './look.ts'
 
 /** Distance from what it belongs to, and from the edges of the window, in CSS pixels. */
 const GAP = 4
@@ -28,10 +30,8 @@ export const popoverStyles = css`
     max-height: calc(100vh - var(--st-space-4));
     overflow: auto;
     color: var(--st-ink);
-    background: var(--st-raised);
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-radius: var(--st-radius-card);
-    box-shadow: var(--st-shadow);
     font-size: var(--st-text-2);
     white-space: normal;
   }

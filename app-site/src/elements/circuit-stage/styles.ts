@@ -1,3 +1,4 @@
+import { raised } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<circuit-stage>`. */
@@ -80,11 +81,9 @@ export const circuitStageStyles = css`
     padding: var(--st-space-half) var(--st-space-1) var(--st-space-half) var(--st-space-3);
     pointer-events: auto;
     overflow-wrap: anywhere;
-    background: var(--st-raised);
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-left: var(--st-stroke-bold) solid var(--st-accent);
     border-radius: var(--st-radius);
-    box-shadow: var(--st-shadow);
   }
   .causes button {
     flex: none;

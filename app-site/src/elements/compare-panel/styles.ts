@@ -1,3 +1,4 @@
+import { outlined } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<compare-panel>`. */
@@ -20,8 +21,7 @@ export const comparePanelStyles = css`
     height: var(--st-control-3);
     padding: calc(1.25 * var(--st-unit)) var(--st-space-2);
     resize: vertical;
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
     background: var(--st-surface);
     color: inherit;
     font: var(--st-text-2) var(--st-mono);

@@ -1,3 +1,4 @@
+import { outlined } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<component-specimen>`. */
@@ -26,8 +27,7 @@ export const componentSpecimenStyles = css`
     width: calc(18 * var(--st-unit-text));
     min-height: var(--st-control-3-text);
     padding: 0 var(--st-space-2);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
     background: var(--st-surface);
     font-variant-numeric: tabular-nums;
   }

@@ -3,12 +3,13 @@ import { chapters, type Entry, entries } from '../../components/reference.ts'
 import { markdown } from '../../language/describe.ts'
 import '../component-specimen/component-specimen.ts'
 import { mark } from '../icons.ts'
+import { markStyles, pageStyles } from '../page-styles.ts'
 import { controls } from '../shared-styles.ts'
 import { componentsPageStyles } from './styles.ts'
 
 /** The reference of the library: a list with a search, and one component beside it. The address names it: #Adder. */
 export class ComponentsPage extends LitElement {
-  static override readonly styles = [controls, componentsPageStyles]
+  static override readonly styles = [controls, pageStyles, markStyles, componentsPageStyles]
 
   private search = ''
   /**

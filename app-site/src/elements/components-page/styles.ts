@@ -1,23 +1,8 @@
+import { codeBlock, outlined, plainList } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<simten-components>`. */
 export const componentsPageStyles = css`
-  :host {
-    position: relative;
-    display: grid;
-    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-    height: 100vh;
-    height: 100dvh;
-    overflow: clip;
-  }
-  header {
-    display: flex;
-    align-items: center;
-    gap: var(--st-space-3);
-    min-height: var(--st-bar);
-    padding: 0 var(--st-space-4);
-    border-bottom: var(--st-hairline) solid var(--st-line);
-  }
   header > a:first-child {
     display: inline-flex;
     border-radius: var(--st-radius);
@@ -34,19 +19,6 @@ export const componentsPageStyles = css`
   .open {
     flex: none;
     padding: calc(1.25 * var(--st-unit)) var(--st-space-2h);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
-    background: var(--st-surface);
-    text-decoration: none;
-  }
-  .open:hover {
-    border-color: var(--st-accent);
-  }
-  .mark-in {
-    stroke: var(--st-low);
-  }
-  .mark-out {
-    stroke: var(--st-high);
   }
   main {
     display: grid;
@@ -67,8 +39,7 @@ export const componentsPageStyles = css`
   input {
     width: 100%;
     padding: calc(1.75 * var(--st-unit)) var(--st-space-2h);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
     background: var(--st-paper);
   }
   .list {
@@ -82,9 +53,7 @@ export const componentsPageStyles = css`
     color: var(--st-muted);
   }
   nav ul {
-    list-style: none;
-    margin: 0;
-    padding: 0;
+    ${plainList};
   }
   nav li a {
     display: block;
@@ -156,11 +125,8 @@ export const componentsPageStyles = css`
     white-space: pre-wrap;
     margin: var(--st-space-1h) 0 0;
     padding: var(--st-space-3) var(--st-space-3h);
-    overflow: auto;
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${codeBlock};
     background: var(--st-surface);
-    font: 400 var(--st-text-2) / 1.5 var(--st-mono);
   }
   pre,
   th {

@@ -1,3 +1,4 @@
+import { outlined } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<debug-panel>`. */
@@ -23,8 +24,7 @@ export const debugPanelStyles = css`
     max-width: 40em;
     min-height: var(--st-control-3);
     padding: 0 var(--st-space-2);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
     background: var(--st-surface);
     font-family: var(--st-mono);
     font-size: var(--st-text-2);
@@ -38,8 +38,7 @@ export const debugPanelStyles = css`
   }
   select {
     min-height: var(--st-control-3);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
     background: var(--st-surface);
     color: inherit;
     font: inherit;

@@ -1,3 +1,4 @@
+import { raised } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** Where things are on the editor page. */
@@ -132,11 +133,9 @@ export const editorPageStyles = css`
     align-items: center;
     gap: var(--st-space-1h) var(--st-space-3);
     padding: var(--st-space-2) var(--st-space-2) var(--st-space-2) var(--st-space-3h);
-    background: var(--st-raised);
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-left: var(--st-stroke-bold) solid var(--st-bad);
     border-radius: var(--st-radius);
-    box-shadow: var(--st-shadow);
   }
   .unsaved span {
     flex: 1 1 calc(65 * var(--st-unit));

@@ -1,3 +1,4 @@
+import { outlined, plainList } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<example-gallery>`. */
@@ -14,8 +15,7 @@ export const exampleGalleryStyles = css`
   select {
     min-height: var(--st-control-3-text);
     padding: 0 var(--st-space-2h);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
     background: var(--st-paper);
     color: inherit;
     font: inherit;
@@ -38,9 +38,7 @@ export const exampleGalleryStyles = css`
     margin-top: 0;
   }
   ul {
-    list-style: none;
-    margin: 0;
-    padding: 0;
+    ${plainList};
     display: grid;
     gap: var(--st-space-3);
     grid-template-columns: repeat(auto-fill, minmax(calc(45 * var(--st-unit)), 1fr));

@@ -1,3 +1,4 @@
+import { raised } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of the files' tabs. */
@@ -76,11 +77,9 @@ export const fileTabsStyles = css`
     position-area: bottom span-left;
     margin: 0;
     padding: var(--st-space-1);
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-radius: var(--st-radius);
-    background: var(--st-raised);
     color: var(--st-ink);
-    box-shadow: var(--st-shadow);
   }
   @supports not (position-area: bottom) {
     #menu {
@@ -113,11 +112,9 @@ export const fileTabsStyles = css`
     align-items: center;
     gap: var(--st-space-2);
     padding: var(--st-space-2) var(--st-space-3);
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-left: var(--st-stroke-bold) solid var(--st-bad);
     border-radius: var(--st-radius);
-    background: var(--st-raised);
-    box-shadow: var(--st-shadow);
   }
   .ask span {
     flex: 1 1 auto;

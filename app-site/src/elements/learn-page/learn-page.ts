@@ -6,6 +6,7 @@ import { Progress, starsOf } from '../../learn/progress.ts'
 import { chapters, type Lesson, type Level, lessonOf, type Step, stepBySlug, steps } from '../../learn/steps.ts'
 import { sandboxOrigin } from '../../state/sandbox-origin.ts'
 import { mark } from '../icons.ts'
+import { markStyles, pageStyles } from '../page-styles.ts'
 import { controls } from '../shared-styles.ts'
 import { learnPageStyles } from './styles.ts'
 
@@ -14,7 +15,7 @@ import { learnPageStyles } from './styles.ts'
  * without loading the page anew, so that the engine stays.
  */
 export class LearnPage extends LitElement {
-  static override readonly styles = [controls, learnPageStyles]
+  static override readonly styles = [controls, pageStyles, markStyles, learnPageStyles]
 
   private readonly progress = new Progress()
   private step: Step | undefined

@@ -2,31 +2,9 @@ import { css } from 'lit'
 
 /** The look of `<simten-learn>`. */
 export const learnPageStyles = css`
-  :host {
-    position: relative;
-    display: grid;
-    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-    height: 100vh;
-    height: 100dvh;
-    overflow: clip;
-  }
-  header {
-    display: flex;
-    align-items: center;
-    gap: var(--st-space-3);
-    min-height: var(--st-bar);
-    padding: 0 var(--st-space-4);
-    border-bottom: var(--st-hairline) solid var(--st-line);
-  }
   .brand {
     display: inline-flex;
     border-radius: var(--st-radius);
-  }
-  .mark-in {
-    stroke: var(--st-low);
-  }
-  .mark-out {
-    stroke: var(--st-high);
   }
   .up {
     font-size: var(--st-text-3);
@@ -57,13 +35,6 @@ export const learnPageStyles = css`
     min-height: var(--st-control-3-text);
     min-width: var(--st-control-3-text);
     padding: 0 var(--st-space-2h);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
-    background: var(--st-surface);
-    text-decoration: none;
-  }
-  .open:hover {
-    border-color: var(--st-accent);
   }
   h1 {
     margin: 0;

@@ -1,3 +1,4 @@
+import { codeBlock } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<lesson-text>`. */
@@ -58,11 +59,8 @@ export const lessonTextStyles = css`
   }
   pre {
     padding: var(--st-space-3) var(--st-space-3h);
-    overflow: auto;
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${codeBlock};
     background: var(--st-surface);
-    font: 400 var(--st-text-2) / 1.5 var(--st-mono);
     font-variant-ligatures: none;
   }
 `

@@ -1,3 +1,4 @@
+import { outlined } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<level-author>`. */
@@ -30,8 +31,7 @@ export const levelAuthorStyles = css`
     width: 100%;
     min-height: var(--st-control-4);
     padding: var(--st-space-1h) var(--st-space-2h);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
     background: var(--st-surface);
     color: var(--st-ink);
     font: inherit;

@@ -1,3 +1,4 @@
+import { codeBlock } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<level-work>`. */
@@ -140,10 +141,7 @@ export const levelWorkStyles = css`
   pre {
     margin: var(--st-space-2) 0;
     padding: var(--st-space-3);
-    overflow: auto;
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
-    font: 400 var(--st-text-2) / 1.5 var(--st-mono);
+    ${codeBlock};
     font-variant-ligatures: none;
   }
   @media (max-width: 60em) {

@@ -18,13 +18,14 @@ import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
 import '../example-gallery/example-gallery.ts'
 import { mark } from '../icons.ts'
+import { markStyles, pageStyles } from '../page-styles.ts'
 import { controls } from '../shared-styles.ts'
 import { endToastSoon, toast, toastStyles } from '../toast/toast.ts'
 import { playPageStyles } from './styles.ts'
 
 /** One circuit on the whole page, without its text. */
 export class PlayPage extends LitElement {
-  static override readonly styles = [controls, toastStyles, playPageStyles]
+  static override readonly styles = [controls, toastStyles, pageStyles, markStyles, playPageStyles]
 
   private readonly run = new PageRun({
     changed: (state, previous) => {

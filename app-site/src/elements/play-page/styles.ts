@@ -1,22 +1,11 @@
+import { oneLine } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<simten-play>`. */
 export const playPageStyles = css`
-  :host {
-    position: relative;
-    display: grid;
-    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-    height: 100vh;
-    height: 100dvh;
-    overflow: clip;
-  }
   header {
-    display: flex;
-    align-items: center;
-    gap: var(--st-space-3);
     height: var(--st-bar);
-    padding: 0 var(--st-space-4);
-    border-bottom: var(--st-hairline) solid var(--st-line);
+    min-height: 0;
   }
   header > a:first-child {
     display: inline-flex;
@@ -29,9 +18,7 @@ export const playPageStyles = css`
     margin: 0;
     font-size: var(--st-text-3);
     font-weight: 600;
-    overflow: clip;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine};
   }
   @media (max-height: 22.5em) {
     header {
@@ -40,10 +27,6 @@ export const playPageStyles = css`
   }
   .open {
     padding: calc(1.25 * var(--st-unit)) var(--st-space-2h);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
-    background: var(--st-surface);
-    text-decoration: none;
     white-space: nowrap;
   }
   button.open {
@@ -51,15 +34,6 @@ export const playPageStyles = css`
   }
   .open[aria-pressed="true"] {
     border-color: var(--st-accent);
-  }
-  .open:hover {
-    border-color: var(--st-accent);
-  }
-  .mark-in {
-    stroke: var(--st-low);
-  }
-  .mark-out {
-    stroke: var(--st-high);
   }
   main {
     display: grid;

@@ -1,3 +1,4 @@
+import { plainList } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<sandbox-panel>`. */
@@ -36,9 +37,7 @@ export const sandboxPanelStyles = css`
     font-weight: 600;
   }
   ul {
-    list-style: none;
-    margin: 0;
-    padding: 0;
+    ${plainList};
     display: grid;
     gap: var(--st-space-2);
   }

@@ -1,4 +1,4 @@
-import { progressBar } from '@simten/viewer/look'
+import { outlined, progressBar } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<share-menu>`. */
@@ -69,8 +69,7 @@ export const shareMenuStyles = [
       width: calc(15 * var(--st-unit-text));
       height: var(--st-control-4);
       padding: 0 var(--st-space-2);
-      border: var(--st-hairline) solid var(--st-line);
-      border-radius: var(--st-radius);
+      ${outlined};
       background: var(--st-sunken);
       color: var(--st-ink);
       font-size: var(--st-text-2);

@@ -1,3 +1,4 @@
+import { raised } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<status-bar>`. */
@@ -22,11 +23,9 @@ export const statusBarStyles = css`
     gap: var(--st-space-1h) var(--st-space-3);
     padding: var(--st-space-1h) var(--st-space-1h) var(--st-space-1h) var(--st-space-3);
     min-height: var(--st-control-4);
-    background: var(--st-raised);
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-left: var(--st-stroke-bold) solid var(--tone, var(--st-line));
     border-radius: var(--st-radius);
-    box-shadow: var(--st-shadow);
   }
   .strip > :last-child:not(button) {
     padding-right: var(--st-space-2);

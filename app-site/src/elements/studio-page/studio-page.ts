@@ -15,6 +15,7 @@ import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
 import '../command-palette/command-palette.ts'
 import { mark } from '../icons.ts'
+import { markStyles, pageStyles } from '../page-styles.ts'
 import { playPageStyles } from '../play-page/styles.ts'
 import { controls } from '../shared-styles.ts'
 import { endToastSoon, toast, toastStyles } from '../toast/toast.ts'
@@ -25,7 +26,7 @@ const SOCKET = '/studio/socket'
 
 /** The circuits that a program of this machine shows, one at a time. */
 export class StudioPage extends LitElement {
-  static override readonly styles = [controls, toastStyles, playPageStyles, studioPageStyles]
+  static override readonly styles = [controls, toastStyles, pageStyles, markStyles, playPageStyles, studioPageStyles]
 
   private readonly run = new PageRun({
     changed: (state, previous) => {

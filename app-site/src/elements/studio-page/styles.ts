@@ -1,3 +1,4 @@
+import { outlined } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<simten-studio>` beyond that of `<simten-play>`. */
@@ -54,8 +55,7 @@ export const studioPageStyles = css`
       z-index: 3;
       translate: -50% 0;
       padding: var(--st-space-1) var(--st-space-3);
-      border: var(--st-hairline) solid var(--st-line);
-      border-radius: var(--st-radius);
+      ${outlined};
       background: var(--st-raised);
     }
   }

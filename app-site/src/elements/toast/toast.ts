@@ -1,3 +1,4 @@
+import { raised } from '@simten/viewer/look'
 import { css, html, nothing } from 'lit'
 import type { Session } from '../../state/session.ts'
 import type { Notice } from '../../state/state.ts'
@@ -23,10 +24,8 @@ export const toastStyles = css`
     max-width: min(calc(110 * var(--st-unit)), calc(42vw - var(--st-space-6))); /* not over the clock */
     pointer-events: none; /* it says something, and is in nobody's way */
     padding: var(--st-space-2) var(--st-space-3h);
-    background: var(--st-raised);
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-radius: var(--st-radius);
-    box-shadow: var(--st-shadow);
   }
   .toast.bad {
     border-left: var(--st-stroke-bold) solid var(--st-bad);

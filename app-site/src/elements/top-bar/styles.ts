@@ -1,3 +1,4 @@
+import { raised } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<top-bar>`. */
@@ -24,12 +25,6 @@ export const topBarStyles = css`
     font-weight: 650;
     font-size: var(--st-text-3);
     letter-spacing: -0.01em;
-  }
-  .mark-in {
-    stroke: var(--st-low);
-  }
-  .mark-out {
-    stroke: var(--st-high);
   }
   .learn {
     display: inline-flex;
@@ -87,10 +82,8 @@ export const topBarStyles = css`
     margin: 0;
     padding: var(--st-space-4);
     color: var(--st-ink);
-    background: var(--st-raised);
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-radius: var(--st-radius-card);
-    box-shadow: var(--st-shadow);
     width: min(calc(160 * var(--st-unit-text)), calc(100vw - var(--st-space-5)));
     max-height: calc(100vh - var(--st-bar) - var(--st-space-5));
     overflow: auto;

@@ -5,6 +5,7 @@ import '../example-gallery/example-gallery.ts'
 import '../help-text/help-text.ts'
 import { icons, mark } from '../icons.ts'
 import '../share-menu/share-menu.ts'
+import { markStyles } from '../page-styles.ts'
 import type { Making, ShareAsDetail } from '../share-menu/share-menu.ts'
 import { controls } from '../shared-styles.ts'
 import { topBarStyles } from './styles.ts'
@@ -30,7 +31,7 @@ export class TopBar extends LitElement {
     link: { state: true },
     told: { state: true },
   }
-  static override readonly styles = [controls, topBarStyles]
+  static override readonly styles = [controls, markStyles, topBarStyles]
 
   declare name: string
   declare example: string

@@ -1,3 +1,4 @@
+import { raised } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of the versions. */
@@ -6,11 +7,9 @@ export const versionsPanelStyles = css`
     width: min(calc(260 * var(--st-unit)), calc(100vw - var(--st-space-5)));
     height: min(calc(170 * var(--st-unit)), calc(100dvh - var(--st-space-5)));
     padding: 0;
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-radius: var(--st-radius);
-    background: var(--st-raised);
     color: var(--st-ink);
-    box-shadow: var(--st-shadow);
     overflow: clip;
   }
   dialog[open] {

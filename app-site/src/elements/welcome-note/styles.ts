@@ -1,3 +1,4 @@
+import { raised } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of `<welcome-note>`. */
@@ -9,10 +10,8 @@ export const welcomeNoteStyles = css`
     max-width: min(calc(140 * var(--st-unit)), 100%);
     padding: var(--st-space-1h) var(--st-space-1h) var(--st-space-1h) var(--st-space-3h);
     pointer-events: auto;
-    background: var(--st-raised);
-    border: var(--st-hairline) solid var(--st-line);
+    ${raised};
     border-radius: var(--st-radius-card);
-    box-shadow: var(--st-shadow);
   }
   p {
     margin: 0;

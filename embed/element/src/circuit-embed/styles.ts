@@ -1,4 +1,4 @@
-import { focusRing, progressBar } from '@simten/viewer/look'
+import { focusRing, outlined, progressBar } from '@simten/viewer/look'
 import tokens from '@simten/viewer/tokens.css?inline'
 import { css, unsafeCSS } from 'lit'
 
@@ -220,8 +220,7 @@ export const embedStyles = [
       font: inherit;
       margin-top: var(--st-space-3);
       padding: var(--st-space-1h) var(--st-space-3h);
-      border: var(--st-hairline) solid var(--st-line);
-      border-radius: var(--st-radius);
+      ${outlined};
       background: var(--st-raised);
       color: var(--st-ink);
       cursor: pointer;

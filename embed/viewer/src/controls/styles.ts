@@ -1,4 +1,5 @@
 import { css } from 'lit'
+import { outlined } from '../look.ts'
 
 /** The look of `<circuit-controls>`. */
 export const circuitControlsStyles = css`
@@ -166,8 +167,7 @@ export const circuitControlsStyles = css`
     font: inherit;
     color: inherit;
     background: var(--st-sunken);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
   }
   .cycle small {
     font-family: var(--st-font);

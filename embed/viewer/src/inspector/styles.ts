@@ -1,5 +1,7 @@
 /** The panel beside the picture; a low sheet above the clock where there is little room. */
+
 import { css } from 'lit'
+import { plainList } from '../look.ts'
 
 export const inspectorStyles = css`
   :host {
@@ -134,9 +136,7 @@ export const inspectorStyles = css`
     text-align: right;
   }
   .ports {
-    list-style: none;
-    margin: 0;
-    padding: 0;
+    ${plainList};
   }
   .ports li {
     display: grid;

@@ -1,5 +1,7 @@
 /** The words of a memory. */
+
 import { css } from 'lit'
+import { outlined } from '../look.ts'
 
 export const memoryStyles = css`
   :host {
@@ -107,8 +109,7 @@ export const memoryStyles = css`
     align-items: center;
     position: relative;
     padding: var(--st-space-half) var(--st-space-2h);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
     background: none;
     color: var(--st-ink);
     font: inherit;

@@ -1,5 +1,7 @@
 /** How the waveform panel looks around its picture. */
+
 import { css } from 'lit'
+import { oneLine, plainButton, unseen } from '../look.ts'
 
 export const waveStyles = css`
   :host {
@@ -41,9 +43,7 @@ export const waveStyles = css`
     flex: 1;
     min-width: 0;
     padding: 0 var(--st-space-2);
-    overflow: clip;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine};
     color: var(--st-muted);
     font-variant-numeric: tabular-nums;
   }
@@ -61,13 +61,7 @@ export const waveStyles = css`
     flex: none;
     min-width: var(--st-control-2);
     height: var(--st-control-2);
-    padding: 0;
-    font: inherit;
-    color: var(--st-muted);
-    background: none;
-    border: 0;
-    border-radius: var(--st-radius);
-    cursor: pointer;
+    ${plainButton};
     transition:
       background var(--st-motion),
       color var(--st-motion);
@@ -238,13 +232,8 @@ export const waveStyles = css`
     font-size: var(--st-text-1);
   }
   .unseen {
-    position: absolute;
-    width: var(--st-hairline);
-    height: var(--st-hairline);
+    ${unseen};
     margin: calc(-1 * var(--st-hairline));
-    overflow: clip;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   .probe {
     position: absolute;

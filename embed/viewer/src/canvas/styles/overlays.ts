@@ -1,5 +1,7 @@
 /** The overlays above the picture: level, zoom, overview, tip, number field, notices. */
+
 import { css } from 'lit'
+import { outlined, unseen } from '../../look.ts'
 
 export const overlays = css`
   button {
@@ -236,8 +238,7 @@ export const overlays = css`
   .notice button {
     margin-top: var(--st-space-3);
     padding: calc(1.75 * var(--st-unit)) var(--st-space-3h);
-    border-radius: var(--st-radius);
-    border: var(--st-hairline) solid var(--st-line);
+    ${outlined};
     background: var(--st-raised);
     color: var(--st-ink);
   }
@@ -255,12 +256,7 @@ export const overlays = css`
     white-space: nowrap;
   }
   .unseen {
-    position: absolute;
-    width: var(--st-hairline);
-    height: var(--st-hairline);
-    overflow: clip;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    ${unseen};
   }
   /* shadows are not drawn with the colours of the system: a line keeps floating things apart from the picture */
   @media (forced-colors: active) {

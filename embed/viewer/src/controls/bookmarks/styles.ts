@@ -1,4 +1,5 @@
 import { css } from 'lit'
+import { plainButton } from '../../look.ts'
 
 /** The look of `<circuit-bookmarks>`. */
 export const circuitBookmarksStyles = css`
@@ -10,13 +11,7 @@ export const circuitBookmarksStyles = css`
     place-items: center;
     min-width: var(--st-control-2);
     height: var(--st-control-1);
-    padding: 0;
-    border: 0;
-    border-radius: var(--st-radius);
-    font: inherit;
-    color: var(--st-muted);
-    background: none;
-    cursor: pointer;
+    ${plainButton};
   }
   button:hover {
     color: var(--st-ink);

@@ -1,5 +1,7 @@
 /** How the bar of the file that is open looks. */
+
 import { css } from 'lit'
+import { oneLine, outlined, plainButton, plainList } from '../../look.ts'
 
 export const fileBarStyles = css`
   :host {
@@ -19,9 +21,7 @@ export const fileBarStyles = css`
   }
   .name {
     max-width: 30%;
-    overflow: clip;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine};
     font-weight: 500;
   }
   .said {
@@ -48,13 +48,7 @@ export const fileBarStyles = css`
     flex: none;
     min-width: var(--st-control-2);
     height: var(--st-control-2);
-    padding: 0;
-    font: inherit;
-    color: var(--st-muted);
-    background: none;
-    border: 0;
-    border-radius: var(--st-radius);
-    cursor: pointer;
+    ${plainButton};
   }
   button:hover {
     color: var(--st-ink);
@@ -99,8 +93,7 @@ export const fileBarStyles = css`
     font: inherit;
     color: inherit;
     background: var(--st-sunken);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
   }
   p {
     margin: var(--st-space-2) 0 0;
@@ -112,9 +105,7 @@ export const fileBarStyles = css`
     font-weight: 500;
   }
   ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${plainList};
   }
   li {
     display: flex;

@@ -1,4 +1,5 @@
 import { css } from 'lit'
+import { oneLine, plainButton, plainList } from '../../look.ts'
 
 /** The look of `<row-names>`. */
 export const rowNamesStyles = css`
@@ -6,9 +7,7 @@ export const rowNamesStyles = css`
     display: block;
   }
   ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${plainList};
   }
   .row {
     position: relative;
@@ -37,9 +36,7 @@ export const rowNamesStyles = css`
     width: 100%;
     height: 100%;
     padding: 0 var(--st-space-2) 0 var(--st-space-1h);
-    overflow: clip;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${oneLine};
     color: var(--st-ink);
     font-weight: 550;
   }
@@ -92,13 +89,7 @@ export const rowNamesStyles = css`
   }
   button {
     flex: none;
-    padding: 0;
-    font: inherit;
-    color: var(--st-muted);
-    background: none;
-    border: 0;
-    border-radius: var(--st-radius);
-    cursor: pointer;
+    ${plainButton};
   }
   .name {
     display: flex;
@@ -133,9 +124,7 @@ export const rowNamesStyles = css`
   .value {
     flex: 0 1 auto;
     max-width: 55%;
-    overflow: clip;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine};
     font-family: var(--st-mono);
     font-size: var(--st-text-1);
     font-variant-numeric: tabular-nums;

@@ -1,4 +1,5 @@
 import { css } from 'lit'
+import { outlined } from '../../look.ts'
 
 /** The look of `<row-settings>`. */
 export const rowSettingsStyles = css`
@@ -23,8 +24,7 @@ export const rowSettingsStyles = css`
     font: inherit;
     color: inherit;
     background: var(--st-sunken);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
   }
   select:focus-visible {
     outline: var(--st-stroke) solid var(--st-accent);
@@ -37,8 +37,7 @@ export const rowSettingsStyles = css`
     font: inherit;
     color: inherit;
     background: var(--st-sunken);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
   }
   input[type="checkbox"] {
     width: var(--st-icon-2);

@@ -1,4 +1,5 @@
 import { css } from 'lit'
+import { oneLine, outlined } from '../../look.ts'
 
 /** The look of `<signal-search>`. */
 export const signalSearchStyles = css`
@@ -14,8 +15,7 @@ export const signalSearchStyles = css`
     font: inherit;
     color: var(--st-ink);
     background: var(--st-sunken);
-    border: var(--st-hairline) solid var(--st-line);
-    border-radius: var(--st-radius);
+    ${outlined};
   }
   input::placeholder {
     color: var(--st-muted);
@@ -30,9 +30,7 @@ export const signalSearchStyles = css`
   li {
     padding: var(--st-space-1) var(--st-space-2);
     border-radius: var(--st-radius);
-    overflow: clip;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine};
     cursor: pointer;
   }
   li:hover,
