@@ -12,6 +12,7 @@ import (
 
 	"simten.dev/cmd/simten/mcp"
 	"simten.dev/cmd/simten/mcp/job"
+	"simten.dev/cmd/simten/site"
 	"simten.dev/cmd/simten/studio"
 	"simten.dev/engine/limits"
 )
@@ -25,7 +26,7 @@ func isJob(args []string) bool { return len(args) == 2 && args[0] == "mcp" && ar
 func mcpCommand() command {
 	c := command{
 		name:    "mcp",
-		usage:   "mcp [--root DIR] [--allow-host]",
+		usage:   "mcp [--root DIR] [--no-open] [--site DIR] [--allow-host]",
 		summary: "Serves the engine to assistants over the Model Context Protocol: on its input and output.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -35,6 +36,8 @@ func mcpCommand() command {
 		flags := newFlags(c)
 		root := flags.String("root", ".", "the folder below which files are read and projects are set up")
 		allowHost := flags.Bool("allow-host", false, "let verify_circuit run testbenches outside of the sandbox, with your rights, when the assistant asks for trust: host")
+		quiet := flags.Bool("no-open", false, "open no browser: show_circuit answers with a picture")
+		pages := flags.String("site", "", "the built tree that the browser gets; without it the present folder, or the one that the program is in")
 		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
 			return code
 		}
@@ -54,13 +57,17 @@ func mcpCommand() command {
 			fmt.Fprintf(t.err, "simten mcp: %v\n", err)
 			return exitErrors
 		}
-		viewer := &browserViewer{ctx: ctx, near: folder, options: studio.Options{Open: studio.OpenBrowser}}
-		defer func() { _ = viewer.Close() }()
-		server, err := mcp.New(mcp.Options{
+		viewer := &browserViewer{ctx: ctx, near: folder, options: studio.Options{Open: studio.OpenBrowser, Site: site.Options{Root: *pages}}}
+		defer viewer.Close()
+		o := mcp.Options{
 			Studio:  viewer.Origin,
 			Version: release(), Root: folder, Limits: commandLimits, AllowHost: *allowHost, Logs: logs,
 			Worker: mcp.Worker{Path: self, Args: []string{"mcp", jobFlag}, Environment: jobEnvironment},
-		})
+		}
+		if !*quiet {
+			o.Viewer = viewer
+		}
+		server, err := mcp.New(o)
 		if err != nil {
 			fmt.Fprintf(t.err, "simten mcp: %v\n", err)
 			return exitErrors

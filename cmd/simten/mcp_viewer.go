@@ -39,8 +39,8 @@ func (v *browserViewer) Show(ctx context.Context, c mcp.Circuit) (mcp.Shown, err
 	if err != nil {
 		return mcp.Shown{}, err
 	}
-	shown, err := s.Show(ctx, studio.Circuit{Name: c.Name, Text: c.Source})
-	return mcp.Shown{Pages: shown.Tabs, Rendered: shown.Rendered, Failed: shown.Answered && !shown.Rendered}, err
+	shown, err := s.Show(ctx, studio.Circuit{Name: c.Name, Text: c.Text, Inputs: c.Inputs, Cycle: c.Cycle, Waves: c.Waves})
+	return mcp.Shown{Pages: shown.Tabs, Rendered: shown.Rendered, Answered: shown.Answered}, err
 }
 
 // Pages is how many tabs are open.
@@ -61,7 +61,7 @@ func (v *browserViewer) Origin() string {
 }
 
 // Close ends the studio.
-func (v *browserViewer) Close() error {
+func (v *browserViewer) Close() {
 	v.mu.Lock()
 	s := v.server
 	v.server = nil
@@ -69,5 +69,4 @@ func (v *browserViewer) Close() error {
 	if s != nil {
 		s.Close()
 	}
-	return nil
 }

@@ -241,7 +241,7 @@ func (c *call) subject(s Subject, standard int) (work, *RunInfo, error) {
 	switch {
 	case s.Ticks != nil:
 		r.Cycles = *s.Ticks
-	case r.Cycles == 0 && len(r.Steps) > 1:
+	case r.Cycles == 0 && len(r.Steps) > 1 && standard > 0:
 		r.Cycles = len(r.Steps)
 	case r.Cycles == 0:
 		r.Cycles = standard

@@ -39,8 +39,8 @@ type Options struct {
 	// View is the resource of an app that shows the circuit of a call in the conversation; "" for none. New sets it
 	// where Studio is given.
 	View string
-	// Studio gives the origin of the studio on this machine, in which views run circuits, or "" when there is none now;
-	// nil: no view.
+	// Studio gives the origin of the studio on this machine, in which views run circuits, or "" when there is none
+	// now; nil: no view.
 	Studio func() string
 	// Logs is where the server tells of what happens; nil: nowhere. Never where the protocol is spoken.
 	Logs *slog.Logger
@@ -76,6 +76,8 @@ func New(o Options) (*Server, error) {
 		}
 		s.add(t)
 	}
+	s.resources()
+	s.promptList()
 	return s, nil
 }
 

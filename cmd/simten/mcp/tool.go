@@ -24,6 +24,7 @@ import (
 var tools = []func() (*tool, error){
 	getStarted, checkCircuit, simulateCircuit, getGrammar, listComponents, getVerifyAPI,
 	wave, find, why, compare, changes, digest, runUntil, queryRun,
+	verifyCircuit, setupProject, showCircuit, readWaveform, runOnFPGA,
 }
 
 // about says how a tool presents itself.
@@ -34,6 +35,8 @@ type about struct {
 	changes bool
 	// open says that it meets things outside of this program: packages of npm, commands of the host.
 	open bool
+	// local says that it has an effect that is no file: pages of the browser.
+	local bool
 	// view says that the app of the conversation can show its result.
 	view bool
 	// edit completes the schema of the arguments: choices, bounds and defaults.
@@ -109,6 +112,9 @@ func outputSchema[Out any]() (*jsonschema.Schema, error) {
 	loosen(s)
 	loosen(problem)
 	s.Type, s.Types = "object", nil
+	if s.Properties == nil {
+		s.Properties = map[string]*jsonschema.Schema{}
+	}
 	var yes any = true
 	s.Properties["ok"] = &jsonschema.Schema{Type: "boolean"}
 	s.Properties["error"] = problem
@@ -202,7 +208,7 @@ func (s *Server) add(t *tool) {
 	m := &mcp.Tool{
 		Name: t.name, Title: t.title, Description: t.description, InputSchema: t.input, OutputSchema: t.output,
 		Annotations: &mcp.ToolAnnotations{
-			Title: t.title, ReadOnlyHint: !t.changes, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &t.open,
+			Title: t.title, ReadOnlyHint: !t.changes && !t.local, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &t.open,
 		},
 	}
 	if t.view && s.options.View != "" {
@@ -220,13 +226,38 @@ func (s *Server) answer(ctx context.Context, t *tool, request *mcp.CallToolReque
 	if err != nil {
 		f := failureOf(err)
 		s.options.Logs.Info("call failed", "tool", t.name, "code", f.Code)
-		return result(map[string]any{"ok": false, "error": f, "notice": notice}, f.text(), true)
+		return s.fail(out, f)
 	}
 	r := s.succeed(t, out, text)
 	if c.shown != nil && !r.IsError {
 		r.Meta = mcp.Meta{appview.MetaKey: c.shown}
 	}
 	return r
+}
+
+// fail is the result of a call that went wrong. out is what there is of its result all the same, or nil.
+func (s *Server) fail(out any, f *Failure) *mcp.CallToolResult {
+	fields := map[string]any{}
+	if v := reflect.ValueOf(out); v.IsValid() && (v.Kind() != reflect.Pointer || !v.IsNil()) {
+		fields, _, _ = fieldsOf(out) // without them the error says enough
+	}
+	fields["ok"], fields["error"], fields["notice"] = false, f, notice
+	return result(fields, f.text(), true)
+}
+
+// fieldsOf is a result as JSON has it.
+func fieldsOf(out any) (fields map[string]any, bytesOf int, err error) {
+	encoded, err := json.Marshal(out)
+	if err != nil {
+		return map[string]any{}, 0, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(encoded))
+	decoder.UseNumber()
+	err = decoder.Decode(&fields)
+	if fields == nil {
+		fields = map[string]any{}
+	}
+	return fields, len(encoded), err
 }
 
 // safely calls a tool; a panic of it is an error of that call only.
@@ -242,21 +273,14 @@ func (s *Server) safely(ctx context.Context, t *tool, c *call, arguments json.Ra
 
 // succeed is the result of a call that went well.
 func (s *Server) succeed(t *tool, out any, text string) *mcp.CallToolResult {
-	encoded, err := json.Marshal(out)
-	var fields map[string]any
-	if err == nil {
-		decoder := json.NewDecoder(bytes.NewReader(encoded))
-		decoder.UseNumber()
-		err = decoder.Decode(&fields)
-	}
-	if err != nil {
-		f := failed(protocol.ErrRuntime, "The result cannot be sent: "+err.Error(), "")
-		return result(map[string]any{"ok": false, "error": f, "notice": notice}, f.text(), true)
-	}
-	if len(encoded) > maxAnswer {
-		f := failed(protocol.ErrOutputTooLarge, fmt.Sprintf("The result has %v bytes; the limit is %v.", limits.Count(len(encoded)), limits.Count(maxAnswer)),
-			"Ask for fewer signals or cycles, or compute what is wanted with query_run.", "query_run", "find")
-		return result(map[string]any{"ok": false, "error": f, "notice": notice}, f.text(), true)
+	fields, size, err := fieldsOf(out)
+	switch {
+	case err != nil:
+		return s.fail(nil, failed(protocol.ErrRuntime, "The result cannot be sent: "+err.Error(), ""))
+	case size > maxAnswer:
+		return s.fail(nil, failed(protocol.ErrOutputTooLarge,
+			fmt.Sprintf("The result has %v bytes; the limit is %v.", limits.Count(size), limits.Count(maxAnswer)),
+			"Ask for fewer signals or cycles, or compute what is wanted with query_run.", "query_run", "find"))
 	}
 	fields["ok"], fields["notice"] = true, notice
 	return result(fields, text, false)

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -53,26 +54,33 @@ func showsViews(request *mcp.CallToolRequest) bool {
 	return capabilities != nil && capabilities.Extensions[viewExtension] != nil
 }
 
-// draw is what a view shows of a run: the circuit in its last cycle. Without a picture, which may be too large or take
-// too long, it still has the link. nil: the client shows no views.
+// textOf is the whole text of a run, with the texts of its files.
+func textOf(r job.Run) string {
+	if len(r.Files) == 0 {
+		return r.Text
+	}
+	return project.Join(cmp.Or(r.File, defaultFile), r.Text, r.Files)
+}
+
+// defaultFile is the name of a text that has none.
+const defaultFile = "circuit.ts"
+
+// draw is what a view shows of a run: the circuit in its last cycle. Without a picture, which may be too large or
+// take too long, it still has the link. nil: the client shows no views.
 func (c *call) draw(ctx context.Context, w work, name string) *appview.Circuit {
 	if !c.views {
 		return nil
 	}
 	r := w.task.Run.Run
 	v := &appview.Circuit{Name: oneLine(name), Cycle: r.Cycles, Inputs: inputsOf(r.Steps), Stepped: changing(r.Steps)}
-	text := r.Text
-	if len(r.Files) > 0 {
-		text = project.Join(r.File, r.Text, r.Files)
-	}
-	if code, err := sharelink.Code(text); err == nil {
+	if code, err := sharelink.Code(textOf(r)); err == nil {
 		v.Code = code
 	}
 	w.task = job.Task{Run: w.task.Run, Draw: &job.Draw{}}
 	if answer, err := c.do(ctx, w); err == nil && answer.Draw != nil {
 		v.Picture, v.Cycle = answer.Draw.SVG, int(answer.Draw.Cycle)
-		for i, value := range answer.Draw.Values {
-			v.Values = append(v.Values, appview.Value{Name: oneLine(value.Signal), Value: value.Value.String(), Output: i >= answer.Draw.Inputs})
+		for _, value := range answer.Draw.Values {
+			v.Values = append(v.Values, appview.Value{Name: oneLine(value.Signal), Value: value.Value.String(), Output: value.Output})
 		}
 	}
 	return v

@@ -28,7 +28,6 @@ type DrawResult struct {
 	Cycle   uint64  `json:"cycle"`
 	SVG     string  `json:"svg"`
 	Values  []Value `json:"values"`
-	Inputs  int     `json:"inputs"` // so many of the values are inputs; outputs follow
 }
 
 func (w *worker) draw(ctx context.Context, q *Draw) (*DrawResult, error) {
@@ -78,10 +77,7 @@ func (w *worker) draw(ctx context.Context, q *Draw) (*DrawResult, error) {
 	if of := compiled.Library[compiled.Main]; of != nil { // between switches and lamps its ports are those of a node
 		for i, p := range append(of.Inputs[:len(of.Inputs):len(of.Inputs)], of.Outputs...) {
 			if s, ok := compiled.Design.Signal(circuit.HarnessNode + "." + p.Name); ok && len(result.Values) < maxPorts {
-				result.Values = append(result.Values, Value{p.Name, m.Peek(s.Net)})
-				if i < len(of.Inputs) {
-					result.Inputs++
-				}
+				result.Values = append(result.Values, Value{p.Name, m.Peek(s.Net), i >= len(of.Inputs)})
 			}
 		}
 	}
@@ -120,6 +116,8 @@ func (w *worker) place(ctx context.Context, request picture.Request) (string, er
 		e := protocol.NewError(protocol.ErrUnavailable, "This server was built without what draws pictures.")
 		e.Advice = "Build it with: make build."
 		return "", e
+	case err != nil && ctx.Err() == nil && len(request.Path) > 0:
+		return "", refused("The part cannot be drawn: "+err.Error()+".", "Name a part that is made of others, or leave level out.")
 	case err != nil:
 		return "", err
 	case len(svg) > maxPicture:

@@ -263,15 +263,16 @@ type Cell = circuit.Value
 type Value struct {
 	Signal string `json:"signal"`
 	Value  Cell   `json:"value"`
+	Output bool   `json:"output,omitempty"`
 }
 
 // values are the values of the ports in the cycle that is shown, at most so many.
 func (r *recorded) values(most int) []Value {
 	list := []Value{}
-	for _, part := range [][]elaborate.TopPort{r.compiled.Design.Inputs, r.compiled.Design.Outputs} {
+	for i, part := range [][]elaborate.TopPort{r.compiled.Design.Inputs, r.compiled.Design.Outputs} {
 		for _, p := range part {
 			if len(list) < most {
-				list = append(list, Value{p.Name, r.past.Peek(p.Net)})
+				list = append(list, Value{p.Name, r.past.Peek(p.Net), i == 1})
 			}
 		}
 	}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"strings"
 
 	"simten.dev/cmd/simten/fastcheck"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/project"
+	"simten.dev/engine/protocol"
 	"simten.dev/engine/testbench"
 )
 
@@ -27,6 +29,16 @@ type VerifyResult struct {
 	Limit       bool            `json:"limit,omitempty"` // a limit of time or size was hit
 }
 
+// mentions reports whether a word stands in a text of the run.
+func (r *Run) mentions(word string) bool {
+	for _, text := range r.Files {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return strings.Contains(r.Text, word)
+}
+
 func (w *worker) verify(ctx context.Context, q *Verify) (*VerifyResult, error) {
 	r := w.task.Run.Run
 	files := project.Map{r.File: r.Text}
@@ -35,15 +47,19 @@ func (w *worker) verify(ctx context.Context, q *Verify) (*VerifyResult, error) {
 	}
 	l := w.limits
 	l.Steps = math.MaxInt / 2 // the clock bounds it: a property of fast-check alone needs millions
-	properties, err := fastcheck.Module()
-	if err != nil {
-		return nil, err
+	var packages []testbench.Package
+	if properties, err := fastcheck.Module(); err == nil {
+		packages = []testbench.Package{{Name: fastcheck.Name, Text: properties}}
+	} else if r.mentions(fastcheck.Name) {
+		e := protocol.NewError(protocol.ErrUnavailable, "This server was built without fast-check.")
+		e.Advice = "Build it with: make build. Or check with verify.exhaustive only."
+		return nil, e
 	}
 	report, err := testbench.Run(ctx, testbench.Options{
 		Root: folder(files), File: r.File, Seed: q.Seed, Limits: l, Alive: w.alive, Verify: true, Oracle: q.Oracle,
 		Loader:   loader{w, w.task.Run.Host},
 		Lock:     func(string) (*modules.Lock, error) { return r.Lock, nil },
-		Packages: []testbench.Package{{Name: fastcheck.Name, Text: properties}},
+		Packages: packages,
 	})
 	if err != nil {
 		return nil, err

@@ -191,7 +191,8 @@ func leaves(h *wave.Header) []string {
 	for i := range h.Signals[:min(len(h.Signals), most)] {
 		list = append(list, h.Signals[i].Name, h.Signals[i].Path())
 	}
-	return list
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // clockOf is the clock that was named, or the one bit called clk or clock that is nearest to the top.
