@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { filePagePlugin } from '../embed/build-plugins/file-page.ts'
 import { packagesPlugin } from '../embed/build-plugins/packages.ts'
 import { serviceWorkerPlugin } from '../embed/build-plugins/service-worker.ts'
 import { lessonsPlugin } from './build-plugins/lessons.ts'
@@ -14,6 +15,7 @@ export default defineConfig({
     lessonsPlugin(),
     libraryPlugin(path('src/components/components.gen.json')),
     packagesPlugin('app-site', 'page'),
+    filePagePlugin('app-site', path('src/file/main.ts')),
     serviceWorkerPlugin('app-site', {
       documents: {
         '/': 'index.html',

@@ -42,23 +42,24 @@ func Decode(data []byte, limits Limits) (Request, *Error) {
 
 // parts are the types of request; those with a part of their own say whether r has it.
 var parts = map[Type]func(r *Request) bool{
-	TypeCompile:  func(r *Request) bool { return r.Compile != nil },
-	TypeSet:      func(r *Request) bool { return r.Set != nil },
-	TypeTick:     func(r *Request) bool { return r.Tick != nil },
-	TypeRun:      func(r *Request) bool { return r.Run != nil },
-	TypePause:    nil,
-	TypeReset:    nil,
-	TypeSnapshot: nil,
-	TypeRestore:  func(r *Request) bool { return r.Restore != nil },
-	TypeSeek:     func(r *Request) bool { return r.Seek != nil },
-	TypeMove:     func(r *Request) bool { return r.Move != nil },
-	TypeUndo:     nil,
-	TypeReplay:   func(r *Request) bool { return r.Replay != nil },
-	TypeInspect:  func(r *Request) bool { return r.Inspect != nil },
-	TypeAsk:      func(r *Request) bool { return r.Ask != nil },
-	TypeGrade:    func(r *Request) bool { return r.Grade != nil },
-	TypeDispose:  nil,
-	TypeAbort:    func(r *Request) bool { return r.Abort != nil },
+	TypeCompile:    func(r *Request) bool { return r.Compile != nil },
+	TypeSet:        func(r *Request) bool { return r.Set != nil },
+	TypeTick:       func(r *Request) bool { return r.Tick != nil },
+	TypeRun:        func(r *Request) bool { return r.Run != nil },
+	TypePause:      nil,
+	TypeReset:      nil,
+	TypeSnapshot:   nil,
+	TypeRestore:    func(r *Request) bool { return r.Restore != nil },
+	TypeSeek:       func(r *Request) bool { return r.Seek != nil },
+	TypeMove:       func(r *Request) bool { return r.Move != nil },
+	TypeUndo:       nil,
+	TypeReplay:     func(r *Request) bool { return r.Replay != nil },
+	TypeInspect:    func(r *Request) bool { return r.Inspect != nil },
+	TypeAsk:        func(r *Request) bool { return r.Ask != nil },
+	TypeGrade:      func(r *Request) bool { return r.Grade != nil },
+	TypePrecompile: func(r *Request) bool { return r.Precompile != nil },
+	TypeDispose:    nil,
+	TypeAbort:      func(r *Request) bool { return r.Abort != nil },
 }
 
 func known(t Type) bool {
@@ -186,6 +187,14 @@ func (r *Request) Validate(limits Limits) *Error {
 		return r.Ask.validate(limits)
 	case TypeGrade:
 		return r.Grade.validate(limits)
+	case TypePrecompile:
+		// so short that the request travels in one piece
+		if n, most := len(r.Precompile.Source), limits.SourceBytes/4; n > most {
+			return tooLarge("source", n, most)
+		}
+		if n := utf8.RuneCountInString(r.Precompile.Circuit); n > 1024 {
+			return invalid("precompile.circuit", fmt.Sprintf("must have at most 1024 characters, not %d", n))
+		}
 	case TypeAbort:
 		if r.Abort.Request < 1 || int64(r.Abort.Request) > largestSafeInteger {
 			return invalid("abort.request", "must be the id of an earlier request")
@@ -199,7 +208,7 @@ func (r *Request) validateParts() *Error {
 	if !known(r.Type) {
 		return invalid("type", fmt.Sprintf("%q is unknown", circuit.Cut(string(r.Type), 40)))
 	}
-	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeReplay, TypeAsk, TypeGrade, TypeAbort} {
+	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeReplay, TypeAsk, TypeGrade, TypePrecompile, TypeAbort} {
 		switch present := parts[t](r); {
 		case t == r.Type && !present:
 			return invalid(string(t), fmt.Sprintf("is missing in a %s request", r.Type))

@@ -37,6 +37,7 @@ func TestDecodeAcceptsEveryType(t *testing.T) {
 		`{"id":9,"slot":"a","type":"inspect","inspect":{"node":"dut.ram","cells":262144}}`,
 		`{"id":9,"slot":"a","type":"ask","ask":{"changes":{"from":3,"to":1}}}`,
 		`{"id":9,"slot":"a","type":"inspect","inspect":{"node":"dut.ram","first":64}}`,
+		`{"id":9,"slot":"a","type":"precompile","precompile":{"source":"x","circuit":"Y"}}`,
 		`{"id":9,"slot":"a","type":"grade","grade":{"source":"x","tests":"y","parts":["Nand"],"lambdas":true}}`,
 		`{"id":10,"slot":"a","type":"abort","abort":{"request":9}}`,
 	} {
@@ -92,6 +93,9 @@ func TestDecodeRefuses_A073_A111_A112_A160_A216_A218_A222_A227(t *testing.T) {
 		"too many cells":      {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":"a","cells":262145}}`, ErrInvalidRequest, "inspect.cells"},
 		"too many changes":    {`{"id":1,"slot":"a","type":"ask","ask":{"changes":{"from":0,"to":1,"limit":100001}}}`, ErrInvalidRequest, "ask.changes.limit"},
 		"a nameless part":     {`{"id":1,"slot":"a","type":"grade","grade":{"source":"","tests":"","parts":[""]}}`, ErrInvalidRequest, "grade.parts"},
+		"nothing to run":      {`{"id":1,"slot":"a","type":"precompile"}`, ErrInvalidRequest, "precompile"},
+		"a long program":      {`{"id":1,"slot":"a","type":"precompile","precompile":{"source":"` + strings.Repeat("x", 30) + `"}}`, ErrPayloadTooLarge, "source"},
+		"a long name":         {`{"id":1,"slot":"a","type":"precompile","precompile":{"source":"","circuit":"` + strings.Repeat("x", 1025) + `"}}`, ErrInvalidRequest, "precompile.circuit"},
 		"no level":            {`{"id":1,"slot":"a","type":"grade"}`, ErrInvalidRequest, "grade"},
 		"a long level":        {`{"id":1,"slot":"a","type":"grade","grade":{"source":"","tests":"` + strings.Repeat("x", 30) + `"}}`, ErrPayloadTooLarge, "tests"},
 		"a nameless node":     {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":""}}`, ErrInvalidRequest, "inspect.node"},

@@ -33,8 +33,10 @@ const (
 	TypeInspect  Type = "inspect"  // what a node remembers, and where it stands in the source
 	TypeAsk      Type = "ask"      // a question about the recorded run; it changes nothing and waits behind nothing
 	TypeGrade    Type = "grade"    // judge a submission by the tests of a level; it needs no circuit and changes nothing
-	TypeDispose  Type = "dispose"  // forget the slot
-	TypeAbort    Type = "abort"    // give up an earlier request; that one is answered with ABORTED unless it was already done
+	// TypePrecompile asks for a circuit as a file that runs it without the engine (Precompiled); it touches no slot.
+	TypePrecompile Type = "precompile"
+	TypeDispose    Type = "dispose" // forget the slot
+	TypeAbort      Type = "abort"   // give up an earlier request; that one is answered with ABORTED unless it was already done
 )
 
 // Request is any message from the app to the supervisor, and from the supervisor to a worker.
@@ -44,18 +46,19 @@ type Request struct {
 	Slot string `json:"slot" bounds:"1,64"` // one running simulation; 1 to 64 characters
 	Type Type   `json:"type"`
 
-	Compile *CompileRequest `json:"compile,omitempty"`
-	Set     *SetRequest     `json:"set,omitempty"`
-	Tick    *TickRequest    `json:"tick,omitempty"`
-	Run     *RunRequest     `json:"run,omitempty"`
-	Restore *RestoreRequest `json:"restore,omitempty"`
-	Seek    *SeekRequest    `json:"seek,omitempty"`
-	Move    *MoveRequest    `json:"move,omitempty"`
-	Inspect *InspectRequest `json:"inspect,omitempty"`
-	Replay  *ReplayRequest  `json:"replay,omitempty"`
-	Ask     *AskRequest     `json:"ask,omitempty"`
-	Grade   *GradeRequest   `json:"grade,omitempty"`
-	Abort   *AbortRequest   `json:"abort,omitempty"`
+	Compile    *CompileRequest    `json:"compile,omitempty"`
+	Set        *SetRequest        `json:"set,omitempty"`
+	Tick       *TickRequest       `json:"tick,omitempty"`
+	Run        *RunRequest        `json:"run,omitempty"`
+	Restore    *RestoreRequest    `json:"restore,omitempty"`
+	Seek       *SeekRequest       `json:"seek,omitempty"`
+	Move       *MoveRequest       `json:"move,omitempty"`
+	Inspect    *InspectRequest    `json:"inspect,omitempty"`
+	Replay     *ReplayRequest     `json:"replay,omitempty"`
+	Ask        *AskRequest        `json:"ask,omitempty"`
+	Grade      *GradeRequest      `json:"grade,omitempty"`
+	Precompile *PrecompileRequest `json:"precompile,omitempty"`
+	Abort      *AbortRequest      `json:"abort,omitempty"`
 
 	Chunks int `json:"chunks,omitempty" bounds:"1,"` // how many chunks follow, at once, and complete this message
 }
@@ -160,6 +163,17 @@ type GradeRequest struct {
 	Lambdas bool `json:"lambdas,omitempty"`
 }
 
+// PrecompileRequest names a circuit that is to run without the engine.
+type PrecompileRequest struct {
+	Source  string `json:"source"`                            // the text of its program
+	Circuit string `json:"circuit,omitempty" bounds:"0,1024"` // its name; empty = the last one made
+}
+
+// PrecompileResult is the circuit as a file.
+type PrecompileResult struct {
+	File string `json:"file"` // a Precompiled as JSON; empty for a circuit that needs the engine
+}
+
 // AbortRequest names the request to give up. It is answered whether or not that request is known.
 type AbortRequest struct {
 	Request int `json:"request" bounds:"1,"` // id of the earlier request
@@ -172,12 +186,13 @@ type Reply struct {
 	Type  Type   `json:"type,omitempty"` // absent when the request's type was unknown
 	Error *Error `json:"error,omitempty"`
 
-	Compile  *CompileResult  `json:"compile,omitempty"`
-	Snapshot *SnapshotResult `json:"snapshot,omitempty"`
-	Inspect  *InspectResult  `json:"inspect,omitempty"`
-	Ask      *AskResult      `json:"ask,omitempty"`
-	Replay   *ReplayResult   `json:"replay,omitempty"`
-	Grade    *GradeResult    `json:"grade,omitempty"`
+	Compile    *CompileResult    `json:"compile,omitempty"`
+	Snapshot   *SnapshotResult   `json:"snapshot,omitempty"`
+	Inspect    *InspectResult    `json:"inspect,omitempty"`
+	Ask        *AskResult        `json:"ask,omitempty"`
+	Replay     *ReplayResult     `json:"replay,omitempty"`
+	Grade      *GradeResult      `json:"grade,omitempty"`
+	Precompile *PrecompileResult `json:"precompile,omitempty"`
 	// Status is the slot's state after the request; absent when the slot holds no circuit.
 	Status *Status `json:"status,omitempty"`
 	// At is the cycle at which the request took effect. Recovery applies it again at this cycle.

@@ -27,6 +27,10 @@ type fakeEngine struct {
 
 func (e *fakeEngine) Prepare() error { return nil }
 
+func (e *fakeEngine) Precompile(context.Context, protocol.PrecompileRequest) (string, error) {
+	return "{}", nil
+}
+
 func (e *fakeEngine) Grade(context.Context, protocol.GradeRequest, func()) (*protocol.GradeResult, error) {
 	return &protocol.GradeResult{Verdict: protocol.VerdictPassed}, nil
 }

@@ -18,7 +18,7 @@ import (
 // Native is the engine proper. moduleHost is the base address of the host from which packages come, "" for none; the
 // engine fetches nothing, it names what it needs and is provided with it. signs may be zero.
 func Native(limits protocol.Limits, moduleHost string, signs Signs) Engine {
-	n := native{limits: sandbox.LimitsOf(limits), strict: new(bool)}
+	n := native{limits: sandbox.LimitsOf(limits), told: limits, strict: new(bool)}
 	n.limits.Beat, n.limits.Trace = signs.Beat, signs.Trace
 	if moduleHost != "" {
 		n.modules = modules.NewStore(moduleHost)
@@ -34,6 +34,7 @@ type Signs struct {
 
 type native struct {
 	limits  sandbox.Limits
+	told    protocol.Limits // the same, as they came
 	modules *modules.Store
 	// strict is set for good by the first strict compile: the worker compiles no module any more.
 	strict *bool

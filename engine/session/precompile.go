@@ -68,6 +68,45 @@ func Precompile(ctx context.Context, request protocol.CompileRequest, l protocol
 	return p, nil
 }
 
+// precompile makes the file of a circuit. It touches no slot; the request's slot only names the one who waits.
+func (s *Session) precompile(ctx context.Context, request protocol.Request) {
+	slot := s.slots[request.Slot]
+	var at uint64
+	if slot != nil {
+		at = slot.machine.Cycle()
+	}
+	s.sink.Enter(request.Slot, request.ID, at)
+	if err := s.engine.Prepare(); err != nil {
+		s.reply(slot, request, s.toError(nil, err))
+		return
+	}
+	reply := protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type, At: at}
+	file, err := s.engine.Precompile(s.deadline(ctx), *request.Precompile)
+	if err != nil {
+		reply.Error = s.toError(nil, err)
+	} else {
+		reply.Precompile = &protocol.PrecompileResult{File: file}
+	}
+	if slot != nil {
+		reply.Status = slot.status(s.clock())
+	}
+	s.sink.Reply(reply)
+}
+
+// Precompile implements Engine.
+func (n native) Precompile(ctx context.Context, request protocol.PrecompileRequest) (string, error) {
+	compile := protocol.CompileRequest{Source: request.Source, Circuit: request.Circuit, Harness: true}
+	compiled, err := Precompile(ctx, compile, n.told)
+	if errors.Is(err, ErrNotPrecompiled) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	content, err := protocol.Encode(compiled)
+	return string(content), err
+}
+
 // placeNets says where the value of each net stands.
 func placeNets(p *protocol.Precompiled, module *wasmgen.Standalone, d *elaborate.Design) {
 	p.Nets = make([]uint32, len(module.Nets))

@@ -27,6 +27,8 @@ type Engine interface {
 	Compile(ctx context.Context, request protocol.CompileRequest, progress func(protocol.Progress)) (Program, error)
 	// Grade judges a submission. alive is called often meanwhile.
 	Grade(ctx context.Context, request protocol.GradeRequest, alive func()) (*protocol.GradeResult, error)
+	// Precompile gives the file of a circuit that runs without the engine; "" for one that cannot.
+	Precompile(ctx context.Context, request protocol.PrecompileRequest) (string, error)
 	// Provide takes a module that a Compile needed.
 	Provide(answer modules.Answer)
 }
@@ -106,6 +108,8 @@ func (s *Session) Handle(ctx context.Context, request protocol.Request, from *Re
 		s.question(ctx, slot, request)
 	case protocol.TypeGrade:
 		s.grade(ctx, request)
+	case protocol.TypePrecompile:
+		s.precompile(ctx, request)
 	case protocol.TypeDispose:
 		if slot != nil {
 			s.dispose(slot)

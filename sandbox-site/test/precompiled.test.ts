@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { decode } from '@simten/client/precompiled'
 import {
   DEFAULT_LIMITS,
   type Precompiled,
@@ -13,7 +14,7 @@ import { Values } from '@simten/client/values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { some } from '../../invariants/thorough/thorough.ts'
 import { PrecompiledLoop } from '../src/precompiled/loop.ts'
-import { decode, fileName, precompiledFor } from '../src/precompiled/store.ts'
+import { fileName, precompiledFor } from '../src/precompiled/store.ts'
 import { Supervisor } from '../src/supervisor/supervisor.ts'
 import { lastWords } from '../src/worker-console.ts'
 import { WorkerLoop } from '../src/worker-loop.ts'

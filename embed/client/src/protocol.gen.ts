@@ -30,6 +30,7 @@ export const PROTOCOL_VERSION = 2
  * - `inspect`: what a node remembers, and where it stands in the source
  * - `ask`: a question about the recorded run; it changes nothing and waits behind nothing
  * - `grade`: judge a submission by the tests of a level; it needs no circuit and changes nothing
+ * - `precompile`: TypePrecompile asks for a circuit as a file that runs it without the engine (Precompiled); it touches no slot.
  * - `dispose`: forget the slot
  * - `abort`: give up an earlier request; that one is answered with ABORTED unless it was already done
  */
@@ -52,6 +53,7 @@ export const TYPES = [
   'inspect',
   'ask',
   'grade',
+  'precompile',
   'dispose',
   'abort',
 ] as const
@@ -354,6 +356,7 @@ export interface Request {
   replay?: ReplayRequest
   ask?: AskRequest
   grade?: GradeRequest
+  precompile?: PrecompileRequest
   abort?: AbortRequest
   /** how many chunks follow, at once, and complete this message */
   chunks?: number
@@ -372,6 +375,7 @@ export interface Reply {
   ask?: AskResult
   replay?: ReplayResult
   grade?: GradeResult
+  precompile?: PrecompileResult
   /** Status is the slot's state after the request; absent when the slot holds no circuit. */
   status?: Status
   /** At is the cycle at which the request took effect. Recovery applies it again at this cycle. */
@@ -580,6 +584,14 @@ export interface GradeRequest {
   lambdas?: boolean
 }
 
+/** PrecompileRequest names a circuit that is to run without the engine. */
+export interface PrecompileRequest {
+  /** the text of its program */
+  source: string
+  /** its name; empty = the last one made */
+  circuit?: string
+}
+
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
 export interface AbortRequest {
   /** id of the earlier request */
@@ -684,6 +696,12 @@ export interface GradeResult {
   depth: number
   /** that the tests have run, all together */
   cycles: number
+}
+
+/** PrecompileResult is the circuit as a file. */
+export interface PrecompileResult {
+  /** a Precompiled as JSON; empty for a circuit that needs the engine */
+  file: string
 }
 
 /** Status is the state of one slot. */
@@ -1555,6 +1573,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     replay: '?#ReplayRequest',
     ask: '?#AskRequest',
     grade: '?#GradeRequest',
+    precompile: '?#PrecompileRequest',
     abort: '?#AbortRequest',
     chunks: '?int(1,)',
   },
@@ -1569,6 +1588,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     ask: '?#AskResult',
     replay: '?#ReplayResult',
     grade: '?#GradeResult',
+    precompile: '?#PrecompileResult',
     status: '?#Status',
     at: '?uint',
     chunks: '?int(1,)',
@@ -1685,6 +1705,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     parts: '?[]string(0,256)',
     lambdas: '?bool',
   },
+  PrecompileRequest: {
+    source: 'string',
+    circuit: '?string(0,1024)',
+  },
   AbortRequest: {
     request: 'int(1,)',
   },
@@ -1747,6 +1771,9 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     gates: 'int(0,)',
     depth: 'int(0,)',
     cycles: 'int(0,)',
+  },
+  PrecompileResult: {
+    file: 'string',
   },
   Status: {
     cycle: 'uint',

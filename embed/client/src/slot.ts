@@ -266,6 +266,15 @@ export class Slot {
   }
 
   /**
+   * Makes the file of a circuit that runs without the engine, a Precompiled as JSON; "" for one that cannot. It needs
+   * no circuit here and changes nothing.
+   */
+  async precompile(source: string, circuit?: string, options: RequestOptions = {}): Promise<string> {
+    const precompile = { source, ...(circuit !== undefined && { circuit }) }
+    return answer((await this.request({ type: 'precompile', precompile }, options.signal)).precompile).file
+  }
+
+  /**
    * Overwrites registers and memories in the cycle that is shown: all of it, or nothing. Like an input it belongs to
    * the run; in the past, the later cycles are set aside.
    */

@@ -334,6 +334,7 @@ const PARTS = [
   'replay',
   'ask',
   'grade',
+  'precompile',
   'abort',
 ] as const
 

@@ -213,6 +213,7 @@ describe('a slot', () => {
     snapshot: (options) => slot.snapshot(options),
     restore: (options) => slot.restore('AAAA', options),
     inspect: (options) => slot.inspect('a', 0, options),
+    precompile: (options) => slot.precompile('x', undefined, options),
     grade: (options) => slot.grade({ source: 'x', tests: 'y' }, options),
     ask: (options) => slot.why({ signal: 'a', cycle: 0 }, options),
     dispose: (options) => slot.dispose(options),

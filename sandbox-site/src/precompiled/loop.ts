@@ -1,7 +1,7 @@
 import { readTables } from '@simten/client/columns'
+import { NeedsEngine, PrecompiledMachine } from '@simten/client/precompiled'
 import type { Precompiled, Reply, Request, Status } from '@simten/client/protocol.gen'
 import { buffersOf, type FromWorker, type ToWorker } from '../worker-messages.ts'
-import { NeedsEngine, PrecompiledMachine } from './machine.ts'
 
 /** Cycles per second of a run as fast as possible: the engine has to repeat them when it takes over. */
 const FASTEST = 200_000

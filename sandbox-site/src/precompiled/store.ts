@@ -1,5 +1,5 @@
+import { decode } from '@simten/client/precompiled'
 import type { CompileRequest, Precompiled } from '@simten/client/protocol.gen'
-import { validate } from '@simten/client/validate'
 
 /** The files that come with the page, by name; see cmd/precompile. */
 const shipped = import.meta.glob<string>('../../../build/precompiled/*.json', {
@@ -40,25 +40,4 @@ export async function precompiledFor(
     console.warn('A precompiled circuit cannot be read; the engine compiles it:', error)
     return undefined
   }
-}
-
-/** A file as it is used: bytes are base64 there, and the addresses of nets a list. */
-export function decode(file: unknown): Precompiled {
-  const object = file as Record<string, unknown>
-  const result = object.result as Record<string, unknown>
-  const pieces = object.start as Record<string, unknown>[]
-  const precompiled: unknown = {
-    ...object,
-    result: { ...result, tables: bytesOf(result.tables) },
-    code: bytesOf(object.code),
-    constants: bytesOf(object.constants),
-    nets: Uint32Array.from(object.nets as number[]),
-    start: pieces.map((piece) => ({ ...piece, bytes: bytesOf(piece.bytes) })),
-  }
-  validate('Precompiled', precompiled)
-  return precompiled as Precompiled // checked above
-}
-
-function bytesOf(base64: unknown): Uint8Array {
-  return Uint8Array.from(atob(String(base64 ?? '')), (character) => character.charCodeAt(0))
 }

@@ -1,5 +1,5 @@
+import { numberOf } from '@simten/client/precompiled'
 import type { Precompiled, ProtocolEvent, Reply, Request } from '@simten/client/protocol.gen'
-import { numberOf } from '../precompiled/machine.ts'
 import { buffersOf } from '../worker-messages.ts'
 import type { Environment } from './environment.ts'
 import type { Pending } from './pending.ts'

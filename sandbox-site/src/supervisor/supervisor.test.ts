@@ -357,6 +357,7 @@ describe('A283 aborting', () => {
     replay: { type: 'replay', replay: {} },
     inspect: { type: 'inspect', inspect: { node: 'a' } },
     ask: { type: 'ask', ask: { why: { signal: 'a', cycle: 0 } } },
+    precompile: { type: 'precompile', precompile: { source: 'x' } },
     grade: { type: 'grade', grade: { source: 'x', tests: 'y' } },
     dispose: { type: 'dispose' },
   }

@@ -29,7 +29,7 @@ export function worthTrying(
   code: ErrorCode,
 ): boolean {
   // A replay needs what the lost worker alone knew, and a submission is judged once.
-  if (code === 'ABORTED' || ['ask', 'replay', 'grade'].includes(guilty?.request.type ?? '')) return false
+  if (code === 'ABORTED' || ['ask', 'replay', 'grade', 'precompile'].includes(guilty?.request.type ?? '')) return false
   if (guilty) return !guilty.acquitted && !guilty.sending
   return record?.running === true && record.mayBeTried(suspect.cycle, runner.now())
 }

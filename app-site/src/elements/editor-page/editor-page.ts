@@ -947,6 +947,7 @@ export class EditorPage extends LitElement {
   private async shareAs({ form, cycles }: ShareAsDetail): Promise<void> {
     if (form === 'svg' || form === 'png' || form === 'gif') return this.pictures.save(form, cycles)
     if (form === 'file') return this.saveFile()
+    if (form === 'html') return this.saveHtml()
     if (form === 'short') return this.share(true)
     const { text, lock, compiled } = this.run.state
     const sandbox = this.run.connection.origin
@@ -968,6 +969,37 @@ export class EditorPage extends LitElement {
     const name = fileName(compiled, ending.slice(1))
     download(name, new Blob([writeFile({ text, lock, run, view: this.viewText })], { type: 'application/zip' }))
     this.run.session.say(`${name} was saved. Drop it on this page to open it.`)
+  }
+
+  /** Saves the circuit as a page that runs from a disk. */
+  private async saveHtml(): Promise<void> {
+    const { session, slot, state } = this.run
+    const { text, compiled, strict, broken, foreign } = state
+    const refuse = (words: string) => session.say(words, 'bad')
+    if (!slot || !compiled || broken || foreign || session.awaiting)
+      return refuse('There is no circuit that runs. Mend the text first.')
+    if (strict)
+      return refuse(
+        'The circuit of a stranger runs interpreted. Choose full speed first: the file holds compiled code.',
+      )
+    if (state.lock) return refuse('A circuit with packages needs the engine, which such a file does not hold.')
+    try {
+      const [{ htmlFile, pageScript }, { fileName }] = await Promise.all([
+        import('../../share/html-file.ts'),
+        import('../../share/pictures.ts'),
+      ])
+      const [precompiled, script, run] = await Promise.all([slot.precompile(text), pageScript(), runText(slot)])
+      if (precompiled === '')
+        return refuse(
+          'This circuit needs the engine, which such a file does not hold: it shows texts, or a lambda cannot be compiled. Save it as .simten.',
+        )
+      const shared = { name: compiled.main ?? '', precompiled, layout: this.arrangement, run: sharedRun(run ?? '') }
+      const name = fileName(compiled, 'html')
+      download(name, new Blob([htmlFile(shared, script)], { type: 'text/html' }))
+      session.say(`${name} was saved. Open it in any browser.`)
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : String(error))
+    }
   }
 
   /** Opens a file that was dropped on the page. */

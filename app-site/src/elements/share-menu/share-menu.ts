@@ -5,7 +5,7 @@ import { controls } from '../shared-styles.ts'
 import { shareMenuStyles } from './styles.ts'
 
 /** The forms in which a circuit is saved; `short` is stored on the server for a short link. */
-export type SavedForm = 'svg' | 'png' | 'gif' | 'file' | 'short'
+export type SavedForm = 'svg' | 'png' | 'gif' | 'file' | 'html' | 'short'
 
 /** Detail of `share-as`: what was chosen; `cycles` are those of a GIF. */
 export interface ShareAsDetail {
@@ -32,6 +32,11 @@ const saved: readonly Choice[] = [
 ]
 const short: Choice = ['short', 'Copy a short link', 'the circuit is stored on this server, for all who have the link']
 const file: Choice = ['file', 'Save as a file', '.simten: the circuit and its run; drop it on this page to open it']
+const page: Choice = [
+  'html',
+  'Save as an HTML file',
+  'the live circuit in one page, for any browser, without a network',
+]
 
 /**
  * The ways to share a circuit beside its link. Fires `share-as` ({@link ShareAsDetail}) and `share-cancel`, which ends
@@ -77,7 +82,7 @@ export class ShareMenu extends LitElement {
       ${copied.map((choice) => this.choice(choice))}
       ${this.drawn ? html`<h2>Picture</h2>${saved.map((choice) => this.choice(choice))}${this.renderMoving()}` : nothing}
       <h2>File</h2>
-      ${this.choice(file)}
+      ${this.choice(file)} ${this.drawn ? this.choice(page) : nothing}
     `
   }
 

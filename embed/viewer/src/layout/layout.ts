@@ -196,11 +196,17 @@ export function fingerprint(text: string): string {
 
 let shared: Layouter | undefined
 let store: LayoutStore | undefined
+let engine: Engine | undefined
 
 /** The layouter of the page; all canvases share its worker and cache. */
 export function sharedLayouter(): Layouter {
-  shared ??= new Layouter(workerEngine(), store)
+  shared ??= new Layouter(engine ?? workerEngine(), store)
   return shared
+}
+
+/** Names what lays out in the place of a worker. It must be called before the first canvas is there. */
+export function setEngine(own: Engine): void {
+  engine = own
 }
 
 /** Names where layouts are kept beyond this page. It must be called before the first canvas is there. */

@@ -1,5 +1,9 @@
-import type { Precompiled, Value } from '@simten/client/protocol.gen'
-import type { FrameArrays } from '../worker-messages.ts'
+/** A circuit that was compiled ahead of time, and runs without the engine. */
+import type { Frame, Precompiled, Value } from './protocol.gen.ts'
+import { validate } from './validate.ts'
+
+/** The lists of a frame. */
+type FrameArrays = Pick<Frame, 'nets' | 'limbs' | 'ranges' | 'bytes'>
 
 /** Bytes of a memory that are compared at once. */
 const PAGE = 256
@@ -217,4 +221,25 @@ function joined(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
     at += piece.length
   }
   return whole
+}
+
+/** A file as it is used: bytes are base64 there, and the addresses of nets a list. */
+export function decode(file: unknown): Precompiled {
+  const object = file as Record<string, unknown>
+  const result = object.result as Record<string, unknown>
+  const pieces = object.start as Record<string, unknown>[]
+  const precompiled: unknown = {
+    ...object,
+    result: { ...result, tables: bytesOf(result.tables) },
+    code: bytesOf(object.code),
+    constants: bytesOf(object.constants),
+    nets: Uint32Array.from(object.nets as number[]),
+    start: pieces.map((piece) => ({ ...piece, bytes: bytesOf(piece.bytes) })),
+  }
+  validate('Precompiled', precompiled)
+  return precompiled as Precompiled // checked above
+}
+
+function bytesOf(base64: unknown): Uint8Array {
+  return Uint8Array.from(atob(String(base64 ?? '')), (character) => character.charCodeAt(0))
 }
