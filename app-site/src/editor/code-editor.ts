@@ -1,5 +1,12 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands'
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+  simplifySelection,
+} from '@codemirror/commands'
 import { javascript } from '@codemirror/lang-javascript'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language'
 import {
@@ -660,7 +667,9 @@ export class CodeEditor extends LitElement {
         { key: 'Shift-Alt-f', preventDefault: true, run: () => this.begun(this.format()) },
         { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
         ...closeBracketsKeymap,
-        ...defaultKeymap,
+        // A selection is no reason to keep Tab: Escape only takes further carets away.
+        { key: 'Escape', run: (view) => view.state.selection.ranges.length > 1 && simplifySelection(view) },
+        ...defaultKeymap.filter(({ key }) => key !== 'Escape'),
         ...searchKeymap,
         ...historyKeymap,
         ...foldKeymap,

@@ -47,6 +47,7 @@ export const controls = css`
   button.primary {
     background: var(--st-accent);
     color: var(--st-on-accent);
+    forced-color-adjust: none; /* else a text on it gets a ground of its own */
   }
   :focus-visible {
     outline: var(--st-stroke) solid var(--st-accent);

@@ -105,6 +105,7 @@ export const learnPageStyles = css`
     border-radius: var(--st-radius);
     background: var(--st-accent);
     color: var(--st-on-accent);
+    forced-color-adjust: none; /* else a text on it gets a ground of its own */
     font-size: var(--st-text-3);
     font-weight: 600;
     text-decoration: none;

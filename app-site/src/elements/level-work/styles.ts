@@ -136,6 +136,7 @@ export const levelWorkStyles = css`
     border-radius: var(--st-radius);
     background: var(--st-accent);
     color: var(--st-on-accent);
+    forced-color-adjust: none; /* else a text on it gets a ground of its own */
     text-decoration: none;
   }
   pre {

@@ -53,6 +53,16 @@ export const circuitControlsStyles = css`
       background var(--st-motion),
       color var(--st-motion);
   }
+  @media (pointer: coarse) {
+    .row {
+      height: auto;
+      min-height: var(--st-target);
+    }
+    button {
+      width: var(--st-target);
+      height: var(--st-target);
+    }
+  }
   button:hover {
     color: var(--st-ink);
     background: var(--st-sunken);
