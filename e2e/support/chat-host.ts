@@ -104,6 +104,8 @@ export interface Manners {
   readonly frames: boolean
   /** The chat tells the view which domains it allows. */
   readonly tells: boolean
+  /** The view may call tools; the page's function `callTool` does. */
+  readonly tools?: boolean
 }
 
 /** A view as a server of the protocol gives it: its document, the domains of its resource, and a tool's result. */
@@ -144,7 +146,11 @@ function chatScript(proxy: string): void {
       else {
         log.methods.push(method)
         if (method === 'ui/initialize') {
-          const capabilities = { openLinks: {}, ...(manners.tells && { sandbox: { csp: allowed } }) }
+          const capabilities = {
+            openLinks: {},
+            ...(manners.tools && { serverTools: {} }),
+            ...(manners.tells && { sandbox: { csp: allowed } }),
+          }
           const hostInfo = { name: 'test-chat', version: '1' }
           const hostContext = {
             ...(manners.theme && { theme: manners.theme }),
@@ -159,6 +165,9 @@ function chatScript(proxy: string): void {
         } else if (method === 'ui/open-link') {
           log.links.push(String(params.url))
           send({ id, result: {} })
+        } else if (method === 'tools/call' && manners.tools) {
+          const callTool = Reflect.get(window, 'callTool') as (params: unknown) => Promise<unknown>
+          callTool(params).then((answer) => send({ id, result: answer }))
         } else if (id !== undefined) send({ id, error: { code: -32601, message: 'not here' } })
       }
     })

@@ -1,67 +1,49 @@
 /** The view of a circuit in a conversation (MCP Apps), in a chat that trusts neither it nor its server. */
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Page } from '@playwright/test'
 import { type ChatLog, cleanDomains, type Manners, policyOf, startChat, type View } from '../support/chat-host.ts'
 import { Circuit } from '../support/circuit.ts'
+import { McpServer } from '../support/mcp.ts'
 import { expect, test } from '../support/test.ts'
 
-const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
-const program = path('build/simten')
-
-const text = `circuit('AndGate', {
+const gate = `circuit('AndGate', {
   inputs: { a: bit, b: bit },
   outputs: { y: bit },
   nodes: { g: And() },
   connect: ({ inputs, outputs, nodes }) => [inputs.a.to(nodes.g.a), inputs.b.to(nodes.g.b), nodes.g.out.to(outputs.y)],
 })
 `
+const register = `circuit('Delay', {
+  inputs: { d: bus(8) },
+  outputs: { q: bus(8) },
+  nodes: { r: Register({ width: 8 }), on: Constant({ value: 1 }) },
+  connect: ({ inputs, outputs, nodes }) => [
+    inputs.d.to(nodes.r.data), nodes.on.out.to(nodes.r.we), nodes.r.q.to(outputs.q),
+  ],
+})
+`
 
 let chat: Awaited<ReturnType<typeof startChat>>
-let folder: string
-let picture: string
+let server: McpServer
 
 test.beforeAll(async () => {
   chat = await startChat()
-  folder = mkdtempSync(join(tmpdir(), 'simten-chat-'))
-  writeFileSync(join(folder, 'and.ts'), text)
-  picture = execFileSync(program, ['draw', join(folder, 'and.ts')]).toString()
+  server = await McpServer.start()
 })
 
 test.afterAll(async () => {
   await chat.stop()
-  rmSync(folder, { recursive: true })
+  await server.stop()
 })
 
-/** The view as the server gives it, for a studio at an origin. */
-function view(studio: string): View {
-  const document = readFileSync(path('cmd/simten/appview/data/view.html'), 'utf8')
-  const code = `#code=1r.${Buffer.concat([crc32(Buffer.from(text)), Buffer.from(text)]).toString('base64url')}`
-  const values = [
-    { name: 'a', value: '1' },
-    { name: 'b', value: '0' },
-    { name: 'y', value: '0', output: true },
-  ]
-  const circuit = { name: 'AndGate', cycle: 0, picture, values, code, inputs: 'a=1' }
-  return {
-    html: document.replace('data-studio=""', `data-studio="${studio}"`),
-    csp: { connectDomains: [], resourceDomains: [], frameDomains: [studio] },
-    result: { content: [{ type: 'text', text: 'AndGate' }], _meta: { 'simten.dev/circuit': circuit } },
+/** Calls the tool and reads its view, as a host does. */
+async function called(args: object): Promise<View> {
+  const result = await server.request('tools/call', { name: 'simulate_circuit', arguments: args })
+  const { contents } = (await server.request('resources/read', { uri: 'ui://simten/circuit' })) as {
+    contents: { text: string; _meta: { ui: { csp: View['csp'] } } }[]
   }
-}
-
-function crc32(data: Buffer): Buffer {
-  let crc = -1
-  for (const byte of data) {
-    crc ^= byte
-    for (let i = 0; i < 8; i++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  const out = Buffer.alloc(4)
-  out.writeUInt32BE((crc ^ -1) >>> 0)
-  return out
+  const [content] = contents
+  if (!content) throw new Error('no view')
+  return { html: content.text, csp: content._meta.ui.csp, result }
 }
 
 /** Shows a view in the chat, and gives what is in its document. */
@@ -79,31 +61,20 @@ const violations = (page: Page) => page.locator('#violations li')
 
 test('runs the circuit in the chat, in the frame of a studio', async ({ page, guard }) => {
   guard.allow(/Permissions-Policy/)
-  const server = spawn(program, ['studio', join(folder, 'and.ts'), '--no-open', '--root', path('.')])
-  try {
-    const address = await new Promise<string>((resolve, reject) => {
-      server.stdout.on('data', (said: Buffer) => {
-        const found = / at (http:\S+)/.exec(said.toString())?.[1]
-        if (found) resolve(found)
-      })
-      server.on('exit', () => reject(new Error('the studio ended')))
-    })
-    const inside = await show(page, view(new URL(address).origin), { theme: 'dark', frames: true, tells: true })
-    await expect(inside.getByRole('img', { name: 'Circuit AndGate at cycle 0' })).toBeVisible()
-    await expect(inside.getByText('live', { exact: true })).toBeVisible({ timeout: 60_000 })
-    await expect(inside.getByRole('img', { name: 'Circuit AndGate at cycle 0' })).toBeHidden()
-    const circuit = new Circuit(inside.frameLocator('#stage iframe').locator('body'))
-    await circuit.lampIs('y', 0)
-    await circuit.put('b', 1)
-    await circuit.lampIs('y', 1)
-    await inside.getByRole('button', { name: 'Open' }).click()
-    await expect.poll(async () => (await log(page)).links).toHaveLength(1)
-    expect((await log(page)).links[0]).toMatch(/^http:\/\/localhost:\d+\/#code=1r\./)
-    await expect(violations(page)).toHaveCount(0)
-    await page.screenshot({ path: test.info().outputPath('live.png') })
-  } finally {
-    server.kill()
-  }
+  const view = await called({ source: gate, ticks: 1, inputs: { a: 1 } })
+  const inside = await show(page, view, { theme: 'dark', frames: true, tells: true })
+  await expect(inside.getByRole('img', { name: 'AndGate' })).toBeVisible()
+  await expect(inside.getByText('live', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(inside.getByRole('img', { name: 'AndGate' })).toBeHidden()
+  const circuit = new Circuit(inside.frameLocator('#stage iframe').locator('body'))
+  await circuit.lampIs('y', 0)
+  await circuit.put('b', 1)
+  await circuit.lampIs('y', 1)
+  await inside.getByRole('button', { name: 'Open' }).click()
+  await expect.poll(async () => (await log(page)).links).toHaveLength(1)
+  expect((await log(page)).links[0]).toMatch(/^http:\/\/localhost:\d+\/#code=1d\./)
+  await expect(violations(page)).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('live.png') })
 })
 
 test('shows the picture with its values where the chat allows no frames, whether it says so or not', async ({
@@ -111,17 +82,36 @@ test('shows the picture with its values where the chat allows no frames, whether
   guard,
 }) => {
   guard.allow(/frame-src|Framing/)
+  const view = await called({ source: gate, ticks: 1, inputs: { a: 1 } })
   for (const tells of [true, false]) {
-    const inside = await show(page, view('http://localhost:19'), { theme: 'light', frames: false, tells })
-    const drawn = inside.getByRole('img', { name: 'Circuit AndGate at cycle 0' })
+    const inside = await show(page, view, { theme: 'light', frames: false, tells })
+    const drawn = inside.getByRole('img', { name: 'AndGate' })
     await expect(drawn).toBeVisible()
-    expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    expect((await drawn.boundingBox())?.width).toBeGreaterThan(300)
     await expect(inside.getByText('cannot run in this chat')).toBeVisible()
     await expect(inside.locator('#values')).toHaveText(/a\s*1\s*b\s*0\s*y\s*0/)
     await expect(inside.locator('#stage iframe')).toHaveCount(0)
-    await expect(violations(page)).toHaveText(tells ? [] : [/^frame-src blocked http:\/\/localhost:19/])
+    await expect(violations(page)).toHaveText(tells ? [] : [/^frame-src blocked http:\/\/localhost:/])
     await page.screenshot({ path: test.info().outputPath(`picture-${tells}.png`) })
   }
+})
+
+test('has the server compute the next cycle and other inputs where only tools are allowed', async ({ page }) => {
+  await page.exposeFunction('callTool', (params: unknown) => server.request('tools/call', params))
+  const view = await called({ source: register, ticks: 1, inputs: { d: 5 } })
+  await page.setViewportSize({ width: 390, height: 780 })
+  const inside = await show(page, view, { theme: 'dark', frames: false, tells: true, tools: true })
+  await expect(inside.locator('#values')).toHaveText(/q\s*5/)
+  const field = inside.getByRole('textbox', { name: 'd' })
+  await field.fill('9')
+  await field.press('Enter')
+  await expect(inside.locator('body')).not.toHaveClass(/busy/)
+  await expect(field).toHaveValue('9')
+  await expect(inside.locator('#values')).toHaveText(/q\s*5/)
+  await inside.getByRole('button', { name: 'Step one cycle' }).click()
+  await expect(inside.locator('#values')).toHaveText(/q\s*9/)
+  await expect(inside.getByText('cycle 2', { exact: true })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('operated.png') })
 })
 
 test('a hostile view reaches neither the chat nor the sandbox page nor the network', async ({ page, guard }) => {

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { HostLink } from './host-link.ts'
 import { liveAddress, openAddress } from './live.ts'
+import { setting, stepping } from './operate.ts'
 import { circuitOf, hasFailed, META_KEY, wordsOf } from './tool-result.ts'
 
 const given = {
   name: 'Counter8',
   cycle: 3,
   picture: '<svg/>',
-  values: [{ name: 'count', value: '3', output: true }],
+  values: [{ name: 'count', value: '3', output: true, width: 0 }],
   code: '#code=1d.AAAA',
   inputs: 'clear=0',
   stepped: false,
+  run: 'run-1',
+  steps: [{ clear: 0 }],
+  clocked: true,
 }
 
 describe('circuitOf', () => {
@@ -24,6 +28,9 @@ describe('circuitOf', () => {
       code: '',
       inputs: '',
       stepped: false,
+      run: '',
+      steps: [],
+      clocked: false,
     })
   })
 
@@ -68,6 +75,31 @@ describe('liveAddress', () => {
     expect(liveAddress(studio, given, undefined, ['http://localhost:1'])).toBeUndefined()
     expect(openAddress('', given)).toBeUndefined()
     expect(openAddress(studio, { code: '' })).toBeUndefined()
+  })
+})
+
+describe('operating a circuit by its server', () => {
+  it('asks for later cycles of a circuit with a clock', () => {
+    expect(stepping(given, 10)).toEqual({ run: 'run-1', ticks: 13 })
+    expect(stepping({ ...given, clocked: false }, 1)).toBeUndefined()
+    expect(stepping({ ...given, run: '' }, 1)).toBeUndefined()
+    expect(stepping({ ...given, cycle: 250 }, 1)).toBeUndefined()
+  })
+
+  it('asks for another value at the present cycle, with the inputs as they were before', () => {
+    expect(setting(given, 'clear', '1')).toEqual({
+      run: 'run-1',
+      ticks: 3,
+      inputs: [{ clear: 0 }, {}, {}, { clear: '1' }],
+    })
+    const steps = [{ a: 1 }, { b: 2 }, { a: 3, b: 4 }, { a: 5 }]
+    expect(setting({ ...given, cycle: 2, steps }, 'a', '6')?.inputs).toEqual([{ a: 1 }, { b: 2 }, { a: '6', b: 4 }])
+    expect(setting({ ...given, cycle: 0, steps: [] }, 'a', '1')).toEqual({
+      run: 'run-1',
+      ticks: 1,
+      inputs: [{ a: '1' }],
+    })
+    expect(setting({ ...given, run: '' }, 'a', '1')).toBeUndefined()
   })
 })
 

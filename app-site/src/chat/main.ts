@@ -3,12 +3,15 @@
  * (`cmd/simten/appview`). It shows, in this order, as much as the host around it allows:
  *
  * - the picture with the values that the tool gives, which needs nothing but the document;
+ * - where the host lets a view call tools, controls beside it: the server computes the next cycle, or other inputs;
  * - in its place the live circuit: the page /embed of the studio on this machine, in a frame. There it runs in the
  *   sandbox as everywhere; nothing of a circuit is executed in this document.
  */
 import { APPS_VERSION, HostLink, isRecord } from './host-link.ts'
 import { liveAddress, openAddress, READY } from './live.ts'
-import { type CircuitResult, circuitOf, hasFailed, wordsOf } from './tool-result.ts'
+import { type Asked, setting, stepping, TOOL } from './operate.ts'
+import { applyTheme, pictureOf } from './svg.ts'
+import { type CircuitResult, circuitOf, hasFailed, type PortValue, wordsOf } from './tool-result.ts'
 
 /**
  * The live circuit is waited for so long, in milliseconds, before the view says that there is only a picture. It still
@@ -24,28 +27,35 @@ const title = at<HTMLHeadingElement>('name')
 const state = at('state')
 const open = at<HTMLButtonElement>('open')
 const stage = at('stage')
+const drawn = at('drawn').attachShadow({ mode: 'open' })
+const clock = at('clock')
 const values = at('values')
 const note = at('note')
 
 let theme: 'light' | 'dark' | undefined
 let granted: readonly string[] | undefined
 let canOpen = false
+let canCall = false
+let busy = false
 let shown: CircuitResult | undefined
 let frame: HTMLIFrameElement | undefined
-let picture: HTMLImageElement | undefined
 let late: ReturnType<typeof setTimeout> | undefined
 
 const link = new HostLink(window, (method, params) => {
-  if (method === 'ui/notifications/tool-result') show(params)
-  else if (method === 'ui/notifications/tool-cancelled') say('The call was cancelled.')
+  if (method === 'ui/notifications/tool-result') {
+    if (show(params)) runLive()
+  } else if (method === 'ui/notifications/tool-cancelled') say('The call was cancelled.')
   else if (method === 'ui/notifications/host-context-changed') takeContext(params)
 })
 
-function show(result: unknown): void {
+/** Shows a result; false where it has no circuit. */
+function show(result: unknown): boolean {
   const circuit = circuitOf(result)
   if (!circuit) {
-    if (!shown) say(hasFailed(result) ? wordsOf(result) || 'The tool has failed.' : 'There is no circuit to show.')
-    return
+    const words = hasFailed(result) ? wordsOf(result) || 'The tool has failed.' : 'There is no circuit to show.'
+    if (shown) tell(words)
+    else say(words)
+    return false
   }
   shown = circuit
   title.textContent = circuit.name
@@ -53,7 +63,7 @@ function show(result: unknown): void {
   drawPicture(circuit)
   listValues(circuit)
   open.hidden = !canOpen || openAddress(studio, circuit) === undefined
-  runLive(circuit)
+  return true
 }
 
 /** Says something where the circuit would be. */
@@ -63,40 +73,93 @@ function say(words: string): void {
   note.hidden = false
 }
 
-/** Shows the picture as an image: no name in it can become a script. */
-function drawPicture({ picture: svg, name, cycle }: CircuitResult): void {
-  picture?.remove()
-  picture = undefined
-  state.textContent = `cycle ${cycle.toLocaleString('en')}`
-  if (svg === '') return
-  picture = document.createElement('img')
-  picture.alt = `Circuit ${name} at cycle ${cycle}`
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  stage.prepend(picture)
+/** Says something below the circuit. */
+function tell(words: string): void {
+  note.textContent = words
+  note.hidden = false
 }
 
-function listValues({ values: list }: CircuitResult): void {
+function drawPicture({ picture, cycle, clocked }: CircuitResult): void {
+  state.textContent = clocked ? `cycle ${cycle.toLocaleString('en')}` : ''
+  const svg = picture === '' ? undefined : pictureOf(picture)
+  const style = document.createElement('style')
+  style.textContent = 'svg { display: block; width: 100%; height: auto; max-height: calc(105 * var(--st-unit)) }'
+  drawn.replaceChildren(...(svg ? [style, svg] : []))
+  if (theme) applyTheme(drawn, theme)
+}
+
+function listValues(circuit: CircuitResult): void {
+  const operable = canCall && circuit.run !== ''
   values.replaceChildren(
-    ...list.map(({ name, value, output }) => {
+    ...circuit.values.map((port) => {
       const entry = document.createElement('div')
       const term = document.createElement('dt')
       const data = document.createElement('dd')
-      term.textContent = name
-      data.textContent = value
-      entry.className = output ? 'output' : 'input'
+      term.textContent = port.name
+      if (operable && !port.output && port.width > 0) data.append(controlOf(port))
+      else data.textContent = port.value
+      entry.className = port.output ? 'output' : 'input'
       entry.append(term, data)
       return entry
     }),
   )
-  values.hidden = list.length === 0
+  values.hidden = circuit.values.length === 0
+  clock.hidden = !operable || stepping(circuit, 1) === undefined
+}
+
+/** A control that has the circuit computed with another value of an input. */
+function controlOf({ name, value, width }: PortValue): HTMLElement {
+  if (width === 1) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = value
+    button.ariaLabel = name
+    button.ariaPressed = value === '1' ? 'true' : 'false'
+    button.addEventListener('click', () => shown && void ask(setting(shown, name, value === '1' ? '0' : '1'), name))
+    return button
+  }
+  const field = document.createElement('input')
+  field.ariaLabel = name
+  field.value = value
+  field.size = Math.max(4, Math.min(20, value.length + 1))
+  field.addEventListener('change', () => shown && void ask(setting(shown, name, field.value.trim()), name))
+  return field
+}
+
+/** Has the server compute the circuit anew, and gives the keyboard back to the control of that name. */
+async function ask(asked: Asked | undefined, control: string): Promise<void> {
+  if (!asked || busy) return
+  busy = true
+  frame?.remove() // whoever operates the picture goes on with it
+  frame = undefined
+  clearTimeout(late)
+  document.body.classList.add('busy')
+  try {
+    show(await link.request('tools/call', { name: TOOL, arguments: asked }))
+    for (const field of document.querySelectorAll<HTMLElement>('#values [aria-label], #clock button'))
+      if (field.ariaLabel === control) field.focus()
+  } catch {
+    tell('The chat does not let this view compute. Open the circuit to run it.')
+  } finally {
+    busy = false
+    document.body.classList.remove('busy')
+  }
+}
+
+for (const button of clock.querySelectorAll('button')) {
+  const by = Number(button.value)
+  button.addEventListener('click', () => shown && void ask(stepping(shown, by), button.ariaLabel ?? ''))
 }
 
 /** Puts the live circuit over the picture as soon as it can be operated. */
-function runLive(circuit: CircuitResult): void {
+function runLive(): void {
+  const circuit = shown
+  if (!circuit) return
   frame?.remove()
   clearTimeout(late)
   document.body.classList.remove('live')
-  const address = liveAddress(studio, circuit, theme, granted)
+  // In a document without an origin no frame has one, and a worker cannot start there.
+  const address = window.origin === 'null' ? undefined : liveAddress(studio, circuit, theme, granted)
   if (address === undefined) {
     pictureOnly()
     return
@@ -117,13 +180,14 @@ function forbidden(): void {
   pictureOnly()
 }
 
-/** Says that there is no live circuit. */
+/** Says that there is no live circuit, where nothing else can be done with it. */
 function pictureOnly(): void {
-  if (!shown) return
-  note.textContent = open.hidden
-    ? 'This is a picture. The circuit cannot run in this chat.'
-    : 'This is a picture: the circuit cannot run in this chat. Open it to run it.'
-  note.hidden = false
+  if (!shown || (canCall && shown.run !== '')) return
+  tell(
+    open.hidden
+      ? 'This is a picture. The circuit cannot run in this chat.'
+      : 'This is a picture: the circuit cannot run in this chat. Open it to run it.',
+  )
 }
 
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
@@ -150,6 +214,7 @@ function takeContext(context: unknown): void {
   if (context.theme === 'light' || context.theme === 'dark') {
     theme = context.theme
     document.documentElement.dataset.theme = theme
+    applyTheme(drawn, theme)
   }
 }
 
@@ -181,6 +246,7 @@ link
       takeContext(answer.hostContext)
       granted = grantedFrames(answer.hostCapabilities)
       canOpen = isRecord(answer.hostCapabilities) && answer.hostCapabilities.openLinks !== undefined
+      canCall = isRecord(answer.hostCapabilities) && answer.hostCapabilities.serverTools !== undefined
     }
     link.notify('ui/notifications/initialized', {})
   })

@@ -8,6 +8,8 @@ export interface PortValue {
   readonly name: string
   readonly value: string
   readonly output: boolean
+  /** Bits of an input; 0 where they are not known. */
+  readonly width: number
 }
 
 /** A circuit at a cycle, as a tool gives it. */
@@ -23,12 +25,19 @@ export interface CircuitResult {
   readonly inputs: string
   /** Inputs change from cycle to cycle, so that a live circuit begins at cycle 0. */
   readonly stepped: boolean
+  /** The handle with which the tool is asked again; "" for none. */
+  readonly run: string
+  /** The inputs of that run: those of entry i are set before cycle i. */
+  readonly steps: readonly Readonly<Record<string, unknown>>[]
+  readonly clocked: boolean
 }
 
 /** More of a name or value is not shown. */
 const longest = 200
 /** More ports are not listed. */
 const mostValues = 64
+/** More inputs are not sent again. */
+const mostSteps = 300
 
 /** Reads the result of a tool; undefined where it has no circuit for this view. */
 export function circuitOf(result: unknown): CircuitResult | undefined {
@@ -45,6 +54,9 @@ export function circuitOf(result: unknown): CircuitResult | undefined {
     code: /^#code=[\w.=&-]+$/.test(code) ? code : '',
     inputs: text(meta.inputs),
     stepped: meta.stepped === true,
+    run: text(meta.run).slice(0, longest),
+    steps: Array.isArray(meta.steps) ? meta.steps.slice(0, mostSteps).map((step) => (isRecord(step) ? step : {})) : [],
+    clocked: meta.clocked === true,
   }
 }
 
@@ -61,8 +73,17 @@ export function hasFailed(result: unknown): boolean {
 }
 
 function portValue(entry: unknown): PortValue[] {
-  if (!isRecord(entry) || typeof entry.name !== 'string' || typeof entry.value !== 'string') return []
-  return [{ name: entry.name.slice(0, longest), value: entry.value.slice(0, longest), output: entry.output === true }]
+  if (!isRecord(entry)) return []
+  const { name, value, output, width } = entry
+  if (typeof name !== 'string' || typeof value !== 'string') return []
+  return [
+    {
+      name: name.slice(0, longest),
+      value: value.slice(0, longest),
+      output: output === true,
+      width: typeof width === 'number' && Number.isSafeInteger(width) ? width : 0,
+    },
+  ]
 }
 
 function text(value: unknown): string {

@@ -39,13 +39,22 @@ type Circuit struct {
 	Inputs  string  `json:"inputs,omitempty"` // values at first: a=1 b=0xff
 	// Stepped says that inputs change from cycle to cycle, so that a live circuit begins at cycle 0 and not at Cycle.
 	Stepped bool `json:"stepped,omitempty"`
+	// Run is the handle with which the view asks the tool again, for the next cycle or for other inputs; "" where it
+	// cannot.
+	Run     string `json:"run,omitempty"`
+	Steps   any    `json:"steps,omitempty"` // the inputs of Run: those of entry i are set before cycle i
+	Clocked bool   `json:"clocked,omitempty"`
 }
+
+// Tool is the tool that the view calls with Run.
+const Tool = "simulate_circuit"
 
 // Value is the value of a port.
 type Value struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Output bool   `json:"output,omitempty"`
+	Width  int    `json:"width,omitempty"` // of an input, in bits
 }
 
 // data holds view.html; see gen.

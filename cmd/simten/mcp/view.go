@@ -10,6 +10,7 @@ import (
 
 	"simten.dev/cmd/simten/appview"
 	"simten.dev/cmd/simten/mcp/job"
+	"simten.dev/cmd/simten/picture"
 	"simten.dev/cmd/simten/sharelink"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/project"
@@ -17,6 +18,9 @@ import (
 
 // viewExtension is the extension by which a client says that it shows views (MCP Apps).
 const viewExtension = "io.modelcontextprotocol/ui"
+
+// mostSteps are the inputs of a run that a view can change; the view sends all of them again.
+const mostSteps = 256
 
 // studioOrigin is where the page is that a view frames; "" for none.
 func (s *Server) studioOrigin() string {
@@ -33,9 +37,9 @@ func (s *Server) addView() {
 		return
 	}
 	s.options.View = appview.URI
+	// The demands of the view on its host stand in the content only: they name the studio, which starts when it is read.
 	s.mcp.AddResource(&mcp.Resource{
 		URI: appview.URI, Name: appview.Name, Title: appview.Title, Description: appview.Description, MIMEType: appview.MIMEType,
-		Meta: appview.ResourceMeta(""),
 	}, func(context.Context, *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 		studio := s.studioOrigin()
 		html, err := appview.HTML(studio)
@@ -76,11 +80,22 @@ func (c *call) draw(ctx context.Context, w work, name string) *appview.Circuit {
 	if code, err := sharelink.Code(textOf(r)); err == nil {
 		v.Code = code
 	}
-	w.task = job.Task{Run: w.task.Run, Draw: &job.Draw{}}
+	w.task = job.Task{Run: w.task.Run, Draw: &job.Draw{Theme: picture.Themes[0]}}
 	if answer, err := c.do(ctx, w); err == nil && answer.Draw != nil {
 		v.Picture, v.Cycle = answer.Draw.SVG, int(answer.Draw.Cycle)
-		for _, value := range answer.Draw.Values {
-			v.Values = append(v.Values, appview.Value{Name: oneLine(value.Signal), Value: value.Value.String(), Output: value.Output})
+		v.Clocked = answer.Draw.Clocked
+		for i, value := range answer.Draw.Values {
+			port := appview.Value{Name: oneLine(value.Signal), Value: value.Value.String(), Output: value.Output}
+			if i < len(answer.Draw.Widths) {
+				port.Width = answer.Draw.Widths[i]
+			}
+			v.Values = append(v.Values, port)
+		}
+		if len(r.Steps) <= mostSteps {
+			v.Run = idOf(r)
+			if len(r.Steps) > 0 {
+				v.Steps = r.Steps
+			}
 		}
 	}
 	return v

@@ -74,10 +74,19 @@ func TestAViewGetsTheCircuitAndTheModelDoesNot(t *testing.T) {
 		require.Regexp(t, `^#code=1d\.`, shown.Code)
 		shown.Code = ""
 		require.Equal(t, appview.Circuit{
-			Name: "AndGate", Inputs: "a=1 b=1",
-			Values: []appview.Value{{Name: "a", Value: "1"}, {Name: "b", Value: "1"}, {Name: "y", Value: "1", Output: true}},
+			Name: "AndGate", Inputs: "a=1 b=1", Run: shown.Run, Steps: []any{map[string]any{"a": 1.0, "b": 1.0}},
+			Values: []appview.Value{{Name: "a", Value: "1", Width: 1}, {Name: "b", Value: "1", Width: 1}, {Name: "y", Value: "1", Output: true}},
 		}, shown)
-		for _, content := range result.Content {
+		// The view asks with the handle for other inputs.
+		result, err = session.CallTool(t.Context(), &mcp.CallToolParams{Name: appview.Tool, Arguments: map[string]any{
+			"run": shown.Run, "ticks": 1, "inputs": []any{map[string]any{"a": 1, "b": 0}},
+		}})
+		require.NoError(t, err)
+		encoded, err = json.Marshal(result.Meta[appview.MetaKey])
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(encoded, &shown))
+		require.Equal(t, appview.Value{Name: "y", Value: "0", Output: true}, shown.Values[2])
+		for _, content := range result.Content { // of the second call
 			require.NotContains(t, content.(*mcp.TextContent).Text, "svg")
 		}
 	}

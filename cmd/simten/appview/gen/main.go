@@ -27,8 +27,9 @@ const page = `<!doctype html>
 </head>
 <body>
 <header><h1 id="name">Circuit</h1><span id="state" role="status">Waiting for the circuit…</span><button type="button" id="open" hidden>Open</button></header>
-<div id="stage"></div>
+<div id="stage"><div id="drawn"></div></div>
 <dl id="values" hidden></dl>
+<div id="clock" hidden><button type="button" value="1" aria-label="Step one cycle">Step</button><button type="button" value="10" aria-label="Step ten cycles">Step 10</button></div>
 <p id="note" role="status" hidden></p>
 <script type="module">
 %s</script>

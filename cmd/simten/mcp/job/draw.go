@@ -28,6 +28,9 @@ type DrawResult struct {
 	Cycle   uint64  `json:"cycle"`
 	SVG     string  `json:"svg"`
 	Values  []Value `json:"values"`
+	// Widths are those of the inputs, which come first among the values.
+	Widths  []int `json:"widths"`
+	Clocked bool  `json:"clocked"`
 }
 
 func (w *worker) draw(ctx context.Context, q *Draw) (*DrawResult, error) {
@@ -73,11 +76,14 @@ func (w *worker) draw(ctx context.Context, q *Draw) (*DrawResult, error) {
 	if err := m.Settle(ctx); err != nil {
 		return nil, err
 	}
-	result := &DrawResult{Circuit: compiled.Main, Cycle: m.Cycle(), Values: []Value{}}
+	result := &DrawResult{Circuit: compiled.Main, Cycle: m.Cycle(), Values: []Value{}, Widths: []int{}, Clocked: compiled.Design.Sequential}
 	if of := compiled.Library[compiled.Main]; of != nil { // between switches and lamps its ports are those of a node
 		for i, p := range append(of.Inputs[:len(of.Inputs):len(of.Inputs)], of.Outputs...) {
 			if s, ok := compiled.Design.Signal(circuit.HarnessNode + "." + p.Name); ok && len(result.Values) < maxPorts {
 				result.Values = append(result.Values, Value{p.Name, m.Peek(s.Net), i >= len(of.Inputs)})
+				if i < len(of.Inputs) {
+					result.Widths = append(result.Widths, max(1, p.PortType.Width))
+				}
 			}
 		}
 	}
