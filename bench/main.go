@@ -7,7 +7,7 @@
 //	go run ./bench -growth [-seconds 1]
 //
 // A circuit is measured only after the first cycles' outputs are equal in all simulators. Rates are
-// those of the fastest window of a few milliseconds. They depend on the machine and on what else runs
+// those of the fastest window of a few milliseconds. They depend on the machine and on whatever runs beside them
 // on it; the ratios within one run are what counts.
 package main
 

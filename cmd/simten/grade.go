@@ -294,7 +294,7 @@ func printGrades(w io.Writer, report gradeReport) {
 		}
 		fmt.Fprintf(table, "%s\t%d/%d\t%d\t%d\t%d\t%s\n", verdict, passed, len(g.Tests), g.Gates, g.Depth, g.Cycles, oneLine(g.File))
 	}
-	_ = table.Flush() // t.out notes what cannot be written
+	_ = table.Flush() // t.out notes a failed write
 	for i := range report.Submissions {
 		g := &report.Submissions[i]
 		if g.Verdict == grade.Passed {

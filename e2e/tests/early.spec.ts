@@ -70,7 +70,7 @@ test('an example of the address and one of the playground are drawn before the e
   await editor.drawn('Fibonacci')
 })
 
-test('what is pressed before the engine is there is shown, kept, and done', async ({ page }) => {
+test('a switch pressed before the engine is there is shown, kept, and done', async ({ page }) => {
   const release = await withoutEngine(page)
   const editor = new Editor(page)
   await page.goto('/?example=counter')

@@ -140,7 +140,7 @@ test('a problem leads to its place by click and by F8', async ({ editor }) => {
   await expect.poll(() => editor.read()).not.toContain('Anb')
 })
 
-test('what a problem suggests is done by its button, by the tooltip of F8 and by a key, and undone as one step', async ({
+test('the fix of a problem is done by its button, by the tooltip of F8 and by a key, and undone as one step', async ({
   editor,
 }) => {
   const { page } = editor
@@ -314,7 +314,7 @@ test('the text that an edited example replaced can be restored, also from a new 
   expect(await later.read()).toContain('// changed')
 })
 
-test('what is pasted and no circuit is called what it is', async ({ editor }) => {
+test('a pasted text that is no circuit is called by its language', async ({ editor }) => {
   await editor.open()
   for (const [text, words] of [
     ['<!DOCTYPE html>\n<html><body></body></html>', 'looks like HTML'],

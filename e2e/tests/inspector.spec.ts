@@ -3,7 +3,7 @@ import { Circuit } from '../support/circuit.ts'
 import { Editor } from '../support/editor.ts'
 import { expect, test } from '../support/test.ts'
 
-test('what is selected is told beside the picture: ports, memory, and its line in the text', async ({ editor }) => {
+test('the selected part is told beside the picture: ports, memory, and its line in the text', async ({ editor }) => {
   const { page } = editor
   await editor.open('/?example=counter', 'Counter8')
   await editor.node('dut.count').click()

@@ -19,7 +19,7 @@ test('A267 what the policy of the sandbox blocks is shown with what to change', 
   await page.screenshot({ path: test.info().outputPath('panel.png') })
 })
 
-test('what the program prints is in the console, and tabs work by keyboard', async ({ editor }) => {
+test('the output of the program is in the console, and tabs work by keyboard', async ({ editor }) => {
   const { page } = editor
   await editor.open()
   await editor.write(`console.log('made of', 2, { gates: ['Not'] })

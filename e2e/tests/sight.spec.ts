@@ -139,9 +139,7 @@ test('undo works over a reload', async ({ page }) => {
   }).toPass({ timeout: 30_000 })
 })
 
-test('what is wrong after the place where the program stops is told too, on a first visit as well', async ({
-  page,
-}) => {
+test('a mistake after the place where the program stops is told too, on a first visit as well', async ({ page }) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('seen')) return
     sessionStorage.setItem('seen', 'yes')

@@ -33,7 +33,7 @@ type Pursuit struct {
 	like    *sim.Block // an image of the recorder's machine
 	follows bool       // the recorder computes each cycle itself
 
-	visit visitor // in place of a scout, for what cannot be compiled
+	visit visitor // in place of a scout, for a question that cannot be compiled
 	done  func()
 }
 

@@ -102,7 +102,7 @@ func (l *lowering) bigDivide(op token.Token, a, b bigValue) value {
 }
 
 // guardedDivision is a bigint division whose divisor may be 0: the path on which it is 0 ends with the exception that
-// JavaScript throws, and on the others the divisor is what it is. ok is false for anything else.
+// JavaScript throws, and on the others the divisor is not 0. ok is false for anything else.
 func (l *lowering) guardedDivision(op token.Token, a, b value, at file.Idx, s *state) (v value, ok bool) {
 	x, okX := a.(bigValue)
 	y, okY := b.(bigValue)

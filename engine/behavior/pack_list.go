@@ -170,7 +170,7 @@ func (l *lowering) changeOf(id word.ID, k int) (c change, rest word.ID, ok bool)
 	return change{}, word.None, false
 }
 
-// comparedWith is the index that a condition compares with a number, and what else it asks.
+// comparedWith is the index that a condition compares with a number, and the other part of the condition.
 func (l *lowering) comparedWith(cond word.ID, k int) (index, when word.ID, ok bool) {
 	op := l.b.Ops[cond]
 	switch op.Kind {

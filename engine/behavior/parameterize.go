@@ -107,7 +107,7 @@ func (out *Lowered) with(values []taken) *Lowered {
 	return &made
 }
 
-// finish makes the graph of the lambda shorter; roots are what is needed of it.
+// finish makes the graph of the lambda shorter; roots are its results.
 func (out *Lowered) finish(g *word.Graph, roots []*word.ID) {
 	out.compact(word.Tabulate(word.Sink(g, roots), roots))
 }
@@ -147,7 +147,7 @@ func (n *Node) cost() int {
 	return sum
 }
 
-// steps is what it took to lower the lambdas.
+// steps is the number of steps in which the lambdas were lowered.
 func (n *Node) steps() int {
 	sum := 0
 	for _, l := range [2]*Lowered{n.Eval, n.Tick} {

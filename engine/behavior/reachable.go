@@ -81,8 +81,8 @@ const (
 	maxWidened    = 12      // times that one range grows beyond
 	maxGrownSteps = 400_000 // of all these
 
-	// The same of a lambda that is lowered already, but looks whether there is what it reads, or has loops whose end
-	// depends on values.
+	// The same of a lambda that is lowered already, but tests whether the element that it reads exists, or has loops
+	// whose end depends on values.
 	maxGuarded      = 600 // operations
 	maxGuardedGrown = 20
 	maxGuardedSteps = 20_000
@@ -275,7 +275,7 @@ func (l *lowering) numberOf(f *Field, bits, sign word.ID) value {
 	return v
 }
 
-// closely is span, of what follows from the conditions under which v is what it is, too.
+// closely is span, narrowed by the conditions under which v is computed.
 func (l *lowering) closely(f *Field, v value) word.Range {
 	i, ok := v.(intValue)
 	if !ok {

@@ -120,7 +120,7 @@ func (l *lowering) chooseNumbered(cond word.ID, a, b value) (value, bool) {
 	return l.numbered(o), true
 }
 
-// isNumbered reports that which record a value is, is a number.
+// isNumbered reports that a value is one of several records, chosen by a number.
 func isNumbered(v value) bool {
 	c, ok := v.(choiceValue)
 	if !ok {

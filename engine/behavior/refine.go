@@ -72,13 +72,13 @@ func (l *lowering) noteCompared(e *ast.BinaryExpression, a, b value) {
 	l.compared = append(l.compared, k)
 }
 
-// variable is the variable with a name, if it still is what it was in the test.
+// variable is the variable with a name, if it still has the value that it had in the test.
 func (c condition) variable(name *ast.Identifier, sc *scope) (cell int, ok bool) {
 	cell, ok = sc.find(name.Name.String())
 	return cell, ok && !slices.Contains(c.changed, cell)
 }
 
-// name is the variable that the test is, if it still is what it was in the test.
+// name is the variable that the test is, if it still has the value that it had in the test.
 func (c condition) name(sc *scope) (cell int, ok bool) {
 	id, ok := c.test.(*ast.Identifier)
 	if !ok {

@@ -13,7 +13,7 @@ type state struct {
 	cells []value
 	heap  []*object
 	// found is what this path has found variables to be that are objects or nothing, by cell. Where paths meet that have
-	// changed nothing, the variable is what it was: the best so far of a search would be a choice between two forms of
+	// changed nothing, the variable keeps its value: the best so far of a search would be a choice between two forms of
 	// itself otherwise, twice as much after each round.
 	found map[int]value
 	// cond is one bit: this path is taken, given that no return stands before it on another path.
@@ -57,7 +57,7 @@ type object struct {
 type write struct {
 	enable, address, data, sign word.ID
 	has                         word.ID // one bit: the cell has been given something; 0 when it has been deleted
-	settled, read               bool    // of a known cell: data is what it holds where enable is 0, too; it was read
+	settled, read               bool    // of a known cell: data is its value where enable is 0, too; it was read
 	fork                        *fork   // instead
 	whole                       *whole  // instead of address, data and sign: all cells change
 }

@@ -6,8 +6,8 @@ import (
 )
 
 // counted is the loop with the parts of its test that count behind an &&, as in while (list.length && n++ < 6), at the
-// begin of its body, where they leave it: there the count is what it is when the test goes on, and not a choice by what
-// stands before it, so that a bound is found.
+// begin of its body, where they leave it: there the count has its value of the test that goes on, and is not a choice
+// by the part before it, so that a bound is found.
 func (p loopParts) counted() loopParts {
 	if p.test == nil || p.bodyFirst {
 		return p

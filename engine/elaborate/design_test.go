@@ -122,7 +122,7 @@ func TestNodesAndNetsOfADesign(t *testing.T) {
 			nodes: []string{"g"},
 			reads: map[string][]any{"n.y": {4, 8, "input 0"}, "w.y": {70, 4, 8, "input 0"}, "g.x": {8, 70, 4, 8, "input 0"}},
 		},
-		"what nothing drives": {
+		"an undriven net": {
 			lines: []string{gate, "Box(x:8 > y:8) g=Gate | x>g.x", "Top(> y:8) b=Box | b.y>y"},
 			nodes: []string{"b.g"},
 			reads: map[string][]any{"b.g.x": {8, "nothing"}, "b.y": {8, "nothing"}, "__top__.y": {8, "nothing"}},

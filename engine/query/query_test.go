@@ -144,7 +144,7 @@ func TestMethodsAgreeWithTheMachine(t *testing.T) {
 	require.NotEmpty(t, hits)
 }
 
-func TestWhatFunctionsCanReturn(t *testing.T) {
+func TestReturnedValues(t *testing.T) {
 	run, compiled := recorded(t, walker, 10)
 	for code, want := range map[string]string{
 		"(run) => [run.first, run.last, run.inputs, run.outputs.length]": `[0,10,["on"],5]`,
@@ -182,7 +182,7 @@ func TestWhatFunctionsCanReturn(t *testing.T) {
 	}
 }
 
-func TestWhatIsRefused(t *testing.T) {
+func TestRefusedQueries(t *testing.T) {
 	run, compiled := recorded(t, walker, 1000)
 	for code, want := range map[string]protocol.ErrorCode{
 		"run.last":                                          protocol.ErrInvalidCode,

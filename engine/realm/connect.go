@@ -76,7 +76,7 @@ func (b *builder) inConnect(m *circuit.Meant) {
 }
 
 // secondLook runs a connect callback again that ended at a node that does not exist, now with something in its place
-// that takes every connection: what else is wrong shall show at once. It reports whether it came to its end.
+// that takes every connection: further mistakes show at once. It reports whether it came to its end.
 func (b *builder) secondLook(callback goja.Callable, arguments []goja.Value, at circuit.Place) bool {
 	result, err := callback(goja.Undefined(), arguments...)
 	if err != nil {

@@ -71,8 +71,8 @@ circuit('Top', { inputs: { x: bus(8) }, outputs: { o: bus(8), p: bus(32) }, node
   connect: ({ inputs, outputs, nodes: { m } }) => [inputs.x.to(m.x), m.o.to(outputs.o), m.p.to(outputs.p)] })
 `
 
-// TestDoubts: lambdas that are lowered without what cannot be lowered are compiled, and all backends give what the
-// function gives, its errors too.
+// TestDoubts: lambdas that are lowered without a part that cannot be lowered are compiled, and all backends give what
+// the function gives, its errors too.
 func TestDoubts(t *testing.T) {
 	for _, c := range doubtCases {
 		t.Run(c.body, func(t *testing.T) {

@@ -35,7 +35,7 @@ var guardHints = []struct{ begins, problem string }{
 	{"[", "The code is a list. Send a function around it: (data) => [ … ]."},
 }
 
-// guard refuses what cannot be a function, without parsing it.
+// guard refuses a text that cannot be a function, without parsing it.
 func guard(code string, l limits.Limits) *protocol.Error {
 	if len(code) > l.SourceBytes {
 		return protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The code has %v bytes; the limit is %v.", limits.Count(len(code)), limits.Count(l.SourceBytes)))

@@ -47,7 +47,7 @@ circuit('A', { inputs: { a: bit, b: bus(8), v: bus(32), w: bus(64) }, outputs: {
 		"a case":                          {`({ b }) => { switch (b) { case 3: return { y: 1 }; case 256: return { y: 0 } } return { y: 0 } }`, "has a case that never comes: 'b' has 8 bits, so 255 is its largest value. Make it wider, or compare with 255 at most."},
 		"a property of the argument":      {`(s) => ({ y: s.b > 255 })`, "has s.b > 255, which is never true: 'b' has 8 bits, so 255 is its largest value. Make it wider, or compare with 255 at most."},
 		"taken out of the argument":       {`(s) => { const { b: x } = s; return { y: x > 255 } }`, "has x > 255, which is never true: 'b' has 8 bits, so 255 is its largest value. Make it wider, or compare with 255 at most."},
-		"what may be":                     {`({ a, b, v, w, phase, r }) => ({ y: a == true || b === 255 || b > 254 || b < 256 || v < 0 || v === -1 || r === 0xffffffff || r === -1 || w == 5 || w === 5n || w > 5 || b == '5' || phase === 'IDLE' })`, ""},
+		"possible values":                 {`({ a, b, v, w, phase, r }) => ({ y: a == true || b === 255 || b > 254 || b < 256 || v < 0 || v === -1 || r === 0xffffffff || r === -1 || w == 5 || w === 5n || w > 5 || b == '5' || phase === 'IDLE' })`, ""},
 		"another value of the name":       {`({ b }) => { b = b - 300; return { y: b < 0 } }`, ""},
 		"another variable of the name":    {`({ b, n }) => ({ y: [n - 8].some((b) => b < 0) })`, ""},
 		"a value that may be left out":    {`({ b = -1 }) => ({ y: b === -1 })`, ""},

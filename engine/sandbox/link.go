@@ -91,7 +91,7 @@ func (l *link) read() {
 		locate(l.why, l.mark)
 		l.markLock.Unlock()
 	case err != nil && err != io.EOF: //nolint:errorlint // as above
-		l.why = protocol.NewError(protocol.ErrRuntime, "The sandbox process sent what cannot be read: "+err.Error()+".")
+		l.why = protocol.NewError(protocol.ErrRuntime, "The sandbox process sent a message that cannot be read: "+err.Error()+".")
 	default:
 		l.why = protocol.NewError(protocol.ErrUnavailable, "The sandbox process has ended.")
 	}

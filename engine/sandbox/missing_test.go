@@ -64,7 +64,7 @@ func TestRowsThatAreMissing(t *testing.T) {
 		"an index of undefined":      "F[F[op]] ?? F[op > 12] ?? F[null] ?? 6",
 		"a letter of an entry":       "W.indexOf('DEX'[op] ?? 'none') + 2",
 		"whether it has a letter":    "W.includes(W.charAt(op - 3)) ? 1 : 2",
-		"what it starts with":        "W.startsWith(op & 1 ? 'AB' : 'B') ? 1 : 2",
+		"its beginning":              "W.startsWith(op & 1 ? 'AB' : 'B') ? 1 : 2",
 		"methods beside the lambda":  "alu.add(op, alu['mask']())",
 		"methods in a table":         "tools[op & 1].run(op)",
 		"an index of a root":         "F[Math.sqrt(op)] ?? 7",

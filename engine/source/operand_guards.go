@@ -8,7 +8,7 @@ import (
 )
 
 // growing walks the right operand of an operator. Shifting and raising a bigint are bounded, since one
-// such step can ask for all memory there is, and so is what it is multiplied or divided by: the operand is looked at,
+// such step can ask for all memory there is, and so are factors and divisors: the operand is looked at,
 // and the host asked when it is a bigint. Where the left one is never a bigint, an operator with both fails.
 func (a *analysis) growing(operator token.Token, left ast.Expression, right *ast.Expression) {
 	by := ""

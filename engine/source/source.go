@@ -34,7 +34,7 @@ const (
 	// HookExports(exports) takes what the file exports, when Options.Exports asks for it.
 	HookExports = "__simten_exports"
 	// HookBound(value, by) returns the value, or refuses it: a list that is spread out, or a bigint by
-	// which another is shifted or raised, is what makes memory out of nothing in one step. by is 1 for a bigint by
+	// which another is shifted or raised, makes memory out of nothing in one step. by is 1 for a bigint by
 	// which another is multiplied or divided.
 	HookBound = "__simten_bound"
 	// HookMade(value) returns the value: the first argument of new with a built-in class that takes all of a list, or

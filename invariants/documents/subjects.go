@@ -11,18 +11,35 @@ var (
 	lineComment = regexp.MustCompile(`\s(?://|/\*) (.*)$`)
 	// riddle is a sentence that begins with What: its subject has no name. A question may.
 	riddle = regexp.MustCompile("(?:^|[.:!?)|`*] +)(?:\\*\\*)?(What\\b[^.!?]*[.!?]?)")
+	// hidden is a subject without a name within a sentence.
+	hidden = regexp.MustCompile(`(?i)\b(?:that which|what cannot|what is needed of|is what it (?:is|was|gives))\b`)
+	// nameless is the name of a test that begins with What.
+	nameless = regexp.MustCompile(`^func (?:Test|Benchmark|Fuzz)What|\bt\.Run\("what\b|^\s*"what [^"]*":` +
+		"|\\b(?:it|test|describe)(?:\\.\\w+)?\\(['\"`]what\\b")
+	testFile = regexp.MustCompile(`(?:_test\.go|\.(?:test|spec)\.ts)$`)
 	// item begins a paragraph of a document: a heading, an item of a list, a row of a table.
 	item = regexp.MustCompile(`^\s*(?:#+|[-*+]|\d+\.|\|)\s+`)
 )
 
 // namelessSubjects lists the sentences of a document, or of the comments of a source, that begin with What and are no
-// questions: "the values that a lambda writes" says more than "what a lambda writes".
+// questions, or have another subject without a name: "the values that a lambda writes" says more than "what a lambda
+// writes". The names of tests are such sentences, too.
 func namelessSubjects(name, text string) []string {
 	var problems []string
 	for _, p := range paragraphs(name, text) {
 		for _, sentence := range riddle.FindAllStringSubmatch(p.text, -1) {
 			if !strings.HasSuffix(sentence[1], "?") {
 				problems = append(problems, fmt.Sprintf("%s:%d: name the subject of %q", name, p.line, sentence[1]))
+			}
+		}
+		for _, words := range hidden.FindAllString(p.text, -1) {
+			problems = append(problems, fmt.Sprintf("%s:%d: say it without %q", name, p.line, words))
+		}
+	}
+	if testFile.MatchString(name) {
+		for i, line := range strings.Split(text, "\n") {
+			if nameless.MatchString(line) {
+				problems = append(problems, fmt.Sprintf("%s:%d: name the subject of the test", name, i+1))
 			}
 		}
 	}

@@ -58,6 +58,13 @@ func TestNamelessSubjectsAreFound(t *testing.T) {
 		"a raw text":            {"a.ts", "const s = `\n// What it does\n`\n", 0},
 		"code in a document":    {"a.md", "```\n// What it does\n```\n\n    // What it does\n", 0},
 		"a name in a paragraph": {"a.go", "// WhatIf is a name.\n", 0},
+		"a hidden subject":      {"a.go", "// f refuses what\n// cannot be read.\n", 1},
+		"that which":            {"a.md", "It is that which is needed.\n", 1},
+		"a test":                {"a_test.go", "func TestWhatIsRead(t *testing.T) {}\n", 1},
+		"a test of a table":     {"a_test.go", "\t\t\"what is read\": {1},\n", 1},
+		"a test in TypeScript":  {"a.test.ts", "it('" + "what is read', () => {})\ntest.only(`" + "what is not`)\n", 2},
+		"a named test":          {"a_test.go", "func TestRead(t *testing.T) { t.Run(\"a\", nil) }\n", 0},
+		"a text of a program":   {"a.ts", "const words = it('" + "what is read')\n", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.Len(t, namelessSubjects(c.file, c.text), c.found)

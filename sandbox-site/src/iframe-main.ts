@@ -207,7 +207,7 @@ function begun(worker: Worker, listener: WorkerListener, first: ToWorker): Worke
     event.preventDefault()
     listener.failure(`The worker failed: ${event.message || 'it could not be loaded'}.`)
   }
-  worker.onmessageerror = () => listener.failure('The worker sent what cannot be read.')
+  worker.onmessageerror = () => listener.failure('The worker sent a message that cannot be read.')
   worker.postMessage(first)
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),

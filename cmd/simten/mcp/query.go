@@ -15,7 +15,7 @@ type QueryInput struct {
 	Code string `json:"code" jsonschema:"one function, (run) => …, that returns plain data"`
 }
 
-// QueryOutput is what it gives.
+// QueryOutput is the result of the tool query.
 type QueryOutput struct {
 	Run RunInfo `json:"run"`
 	job.QueryResult

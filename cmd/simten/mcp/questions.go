@@ -87,7 +87,7 @@ type WaveInput struct {
 	Pixels  *int     `json:"pixels,omitempty" jsonschema:"columns, at most; with as many as there are cycles every value is told"`
 }
 
-// WaveOutput is what it gives.
+// WaveOutput is the result of the tool wave.
 type WaveOutput struct {
 	Run RunInfo `json:"run"`
 	job.PictureResult
@@ -129,7 +129,7 @@ type FindInput struct {
 	Limit *int   `json:"limit,omitempty" jsonschema:"cycles that are listed at most"`
 }
 
-// FindOutput is what it gives.
+// FindOutput is the result of the tool find.
 type FindOutput struct {
 	Run RunInfo `json:"run"`
 	job.FindResult
@@ -193,7 +193,7 @@ type WhyInput struct {
 	Steps  *int    `json:"steps,omitempty"`
 }
 
-// WhyOutput is what it gives.
+// WhyOutput is the result of the tool why.
 type WhyOutput struct {
 	Run RunInfo `json:"run"`
 	job.WhyResult
@@ -246,7 +246,7 @@ type CompareInput struct {
 	All     bool     `json:"all,omitempty"`
 }
 
-// CompareOutput is what it gives.
+// CompareOutput is the result of the tool compare.
 type CompareOutput struct {
 	Run RunInfo `json:"run"`
 	job.CompareResult
@@ -297,7 +297,7 @@ type ChangesInput struct {
 	Limit *int    `json:"limit,omitempty"`
 }
 
-// ChangesOutput is what it gives.
+// ChangesOutput is the result of the tool changes.
 type ChangesOutput struct {
 	Run RunInfo `json:"run"`
 	job.ChangesResult
@@ -344,7 +344,7 @@ type DigestInput struct {
 	Cycle *uint64 `json:"cycle,omitempty"`
 }
 
-// DigestOutput is what it gives.
+// DigestOutput is the result of the tool digest.
 type DigestOutput struct {
 	Run RunInfo `json:"run"`
 	job.DigestResult
@@ -372,7 +372,7 @@ type UntilInput struct {
 	Hit   int    `json:"hit,omitempty" jsonschema:"which of the hits; default: the first"`
 }
 
-// UntilOutput is what it gives.
+// UntilOutput is the result of the tool until.
 type UntilOutput struct {
 	Run RunInfo `json:"run" jsonschema:"the run up to that cycle"`
 	job.UntilResult

@@ -53,7 +53,7 @@ type ComponentsInput struct {
 	Search string `json:"search,omitempty" jsonschema:"only those whose name, category or summary has this text"`
 }
 
-// ComponentsOutput is what it gives.
+// ComponentsOutput is the result of the tool components.
 type ComponentsOutput struct {
 	Components []ComponentInfo `json:"components"`
 	Document   string          `json:"document,omitempty" jsonschema:"the documentation, when one was asked for; Markdown"`

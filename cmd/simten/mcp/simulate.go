@@ -20,7 +20,7 @@ type SimulateInput struct {
 	Reason string `json:"reason,omitempty" jsonschema:"with show: why the human should look"`
 }
 
-// SimulateOutput is what it gives.
+// SimulateOutput is the result of the tool simulate.
 type SimulateOutput struct {
 	Run RunInfo `json:"run"`
 	job.SimulateResult

@@ -27,7 +27,7 @@ type StartInput struct {
 	Dir     string `json:"dir,omitempty" jsonschema:"the project, a folder below that of the server; default: that folder"`
 }
 
-// StartOutput is what it gives.
+// StartOutput is the result of the tool start.
 type StartOutput struct {
 	Guide    string    `json:"guide,omitempty"`
 	Examples []Example `json:"examples,omitempty"`

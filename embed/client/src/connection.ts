@@ -130,7 +130,7 @@ export class Connection {
       else this.told(data, { left: this.limits?.resultBytes ?? DEFAULT_LIMITS.resultBytes })
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
-      const broken = SandboxError.of('UNAVAILABLE', `The sandbox sent what cannot be understood: ${text}`)
+      const broken = SandboxError.of('UNAVAILABLE', `The sandbox sent a message that cannot be understood: ${text}`)
       this.close(broken)
       this.events.broken(broken)
     }

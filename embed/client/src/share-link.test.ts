@@ -110,7 +110,7 @@ describe('share links', () => {
     expect(await problemOf(`1d.${Buffer.concat([Buffer.alloc(4), bomb]).toString('base64url')}`)).toBe('too-large')
   })
 
-  it('refuse to write what cannot be read back', async () => {
+  it('refuse to write a text that cannot be read back', async () => {
     await expect(encodeCode('x'.repeat(maxTextBytes + 1))).rejects.toThrow('too large')
     const next = random(3)
     const noise = Array.from({ length: 400_000 }, () => String.fromCharCode(32 + Math.floor(next() * 90))).join('')

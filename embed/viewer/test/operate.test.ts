@@ -31,7 +31,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe('what a screen reader is told of the parts', () => {
+describe('the description of the parts for a screen reader', () => {
   it('is brought up to date when the values rest, and not for each of them', async () => {
     const model = fixtures.counter()
     const canvas = await mount(model)

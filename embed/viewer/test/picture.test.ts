@@ -85,7 +85,7 @@ describe('a picture', () => {
   })
 })
 
-describe('what is written', () => {
+describe('the written picture', () => {
   it('is read again as it was, or with marks for what XML cannot hold', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }), (content, value) => {

@@ -21,7 +21,7 @@ type Builder struct {
 	halving   bool // bits of an operation on two words are taken from each of them
 	tooDeep   bool // a bit was not followed further
 	chained   int  // multiplexers with a constant that are being looked through
-	undecided bool // the operation under way stays as it is for what else the builder holds or does, not for what it is
+	undecided bool // the operation under way stays as it is because of other operations of the builder, not because of its kind
 	unsettled []ID // operations that stayed so; see Settled
 	wideIndex map[string]uint64
 	tables    map[string]uint64

@@ -10,9 +10,9 @@ import "slices"
 const deepestSinking = 8
 
 // Sink moves operations behind choices among their results: c ? x - k : y - k becomes (c ? x : y) - k. An item of a
-// list that is taken at an index counts as one operation. The results stay the same; roots, which are what is needed of
-// the graph, are renumbered. Of an operation that is needed elsewhere nothing is gained, so it stays. Operations that
-// are no longer needed are still in the new graph.
+// list that is taken at an index counts as one operation. The results stay the same; roots, the results of the graph
+// that are needed, are renumbered. Of an operation that is needed elsewhere nothing is gained, so it stays. Operations
+// that are no longer needed are still in the new graph.
 func Sink(g *Graph, roots []*ID) *Graph {
 	for range deepestSinking {
 		s := newSinking(g, roots)

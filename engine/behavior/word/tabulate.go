@@ -21,8 +21,8 @@ const (
 func minTabulated(bits int) int { return 4 + bits/3 }
 
 // Tabulate puts tables in the place of operations that follow from one value of a few bits. The results stay the same;
-// roots, which are what is needed of the graph, are renumbered. Operations that are no longer needed are still in the
-// new graph.
+// roots, the results of the graph that are needed, are renumbered. Operations that are no longer needed are still in
+// the new graph.
 func Tabulate(g *Graph, roots []*ID) *Graph {
 	t := &tabulating{Graph: g, base: make([]ID, len(g.Ops)), outside: make([]bool, len(g.Ops)), data: map[ID][]circuit.Value{}}
 	if !t.plan(roots) {

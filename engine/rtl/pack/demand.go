@@ -211,5 +211,5 @@ func (p *plan) refuseLosses() bool {
 	return any
 }
 
-// extract is what it costs to take a bit out of a word.
+// extract is the cost of taking a bit out of a word.
 const extract = 2

@@ -14,9 +14,9 @@ import (
 	"simten.dev/engine/rtl/rtltest"
 )
 
-// TestNeededOperationsAreComputed_Regions grows trees for random modules and asks of every operation: is what it reads
-// computed wherever it is computed itself, whichever regions have become branches, and do choices choose what the
-// operation is?
+// TestNeededOperationsAreComputed_Regions grows trees for random modules and asks of every operation: are its
+// operands computed wherever it is computed itself, whichever regions have become branches, and do choices give the
+// value of the operation?
 func TestNeededOperationsAreComputed_Regions(t *testing.T) {
 	branches, opposites, plain, within := 0, 0, 0, 0
 	one := func(t require.TestingT, seed int64, cells, bits bool, limit, parts int) {

@@ -23,7 +23,7 @@ func TestCaught(t *testing.T) {
 		"returned":             "try { if (a === 0) throw new Error('x'); return { o: b } } catch { return { o: 7 } }",
 		"in a function":        "try { return { o: div(b, a & 3) } } catch (e) { return { o: 255 } }",
 		"and goes on":          "let n = 1; try { n = div(b, a & 3); n++ } catch { n = n * 2 + 5 } return { o: n }",
-		"what was done before": "let n = 1; try { n = 2; if (a & 1) throw new Error('x'); n = 3; if (a & 2) throw new Error('y'); n = 4 } catch { n += 10 } return { o: n }",
+		"changes of before":    "let n = 1; try { n = 2; if (a & 1) throw new Error('x'); n = 3; if (a & 2) throw new Error('y'); n = 4 } catch { n += 10 } return { o: n }",
 		"one in another":       "let n = 0; try { n = 1; try { n += outer(b & 255, a & 3) } catch { n = 100; if (d) throw new Error('again') } n++ } catch { n *= 3 } return { o: n }",
 		"through two calls":    "let n = 0; try { n = outer(b & 255, a & 7) } catch { n = 3 } return { o: n }",
 		"always":               "let n = a; try { n++; never(); n = 99 } catch { n *= 2 } return { o: n }",
@@ -62,7 +62,7 @@ func TestCaught(t *testing.T) {
 // TestCaughtIsRefused where what it means is not compiled.
 func TestCaughtIsRefused(t *testing.T) {
 	for name, c := range map[string]struct{ body, want string }{
-		"what it says":           {"try { div(1, a & 1); return { o: 1 } } catch (e) { return { o: e.message.length } }", "an error that has been caught"},
+		"its message":            {"try { div(1, a & 1); return { o: 1 } } catch (e) { return { o: e.message.length } }", "an error that has been caught"},
 		"of the language":        {"let q = a & 1 ? { v: b } : undefined; try { return { o: q.v } } catch { return { o: 5 } }", "the language may throw"},
 		"an open loop":           {"let n = 0, x = c; try { while (x !== 1 && n < 3000) { x = x & 1 ? x * 3 + 1 & 0xffff : x >> 1; if (x === 77) throw new Error('x'); n++ } } catch { n = 9999 } return { o: n }", "caught around it"},
 		"finally after a return": {"let n = 0; const f = () => { try { return a } finally { n++ } }; return { o: f() + n }", "finally after"},

@@ -569,7 +569,7 @@ func TestTypedArrays(t *testing.T) {
 		"spread":           "const r = new Uint8Array([a, b]); const q = [...r, 300]; q[2] += a; const [x, y] = r; return { o: q[2] + x * 3 + y * 5 + Math.max(...r) }",
 		"on two paths":     "const r = new Uint8Array(2); if (d) r[0] = c; else r[1] = b + 1; const q = d ? r : new Uint8Array([1, 2]); q[0] += 255; return { o: r[0] + r[1] * 256 + q[0] * 65536 }",
 		"exchanged":        "const r = new Uint8Array([a, b, 9]); [r[0], r[2]] = [r[2] + 255, r[0]]; for (let i = 0; i < 3; i++) r[i] ^= i * 91; return { o: r[0] + r[1] * 256 + r[2] * 65536 }",
-		"what it is":       "const r = new Uint8Array(2); const x = (r[0] = c); return { o: x === c ? r[0]++ + r[0] : 0 }",
+		"its own value":    "const r = new Uint8Array(2); const x = (r[0] = c); return { o: x === c ? r[0]++ + r[0] : 0 }",
 		"bigints apart":    "const r = new Uint32Array(2); r[0] = Number(w & 0xffffffffn); r[1] = Number(BigInt.asUintN(20, w)); return { o: r[0] ^ r[1] }",
 		"sbox":             "const s = new Uint8Array(4); for (let i = 0; i < 4; i++) s[i] = T[(c >>> (i * 2)) & 3] ^ a; return { o: (s[0] << 24) | (s[1] << 16) | (s[2] << 8) | s[3] }",
 	} {

@@ -32,7 +32,7 @@ func TestArraysOfUnknownLength(t *testing.T) {
 		"popped if":             "const l = [a, b, 3]; if (d) l.pop(); if (a & 1) l.shift(); return { o: l.length * 1000 + (l[0] ?? 5) }",
 		"two sides":             "const l = []; if (d) { l.push(a); l.push(b) } else l.push(c & 15); return { o: l.length * 7 + l[0] }",
 		"unshift":               pending + "const n = l.unshift(b & 15); return { o: n * 1000 + l[0] * 10 + (l[1] ?? 9) }",
-		"what push gives":       "const l = [1]; let n = 0; if (d) n = l.push(a); return { o: n * 10 + l.push(b & 1) }",
+		"result of push":        "const l = [1]; let n = 0; if (d) n = l.push(a); return { o: n * 10 + l.push(b & 1) }",
 		"map":                   pending + "return { o: l.map((x, i) => x * 10 + i).reduce((s, x) => (s * 3 + x) & 0xffffff, 1) }",
 		"the array":             pending + "return { o: l.map((x, i, t) => t.length - i).reduce((s, x) => s * 3 + x, 1) }",
 		"filter":                pending + "return { o: l.filter((x) => x !== (b & 7)).length }",

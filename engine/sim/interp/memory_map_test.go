@@ -51,7 +51,7 @@ func TestMemoriesAsMaps(t *testing.T) {
 		"a Map from outside":          someWrites + "return { h: (a & 7) === 1 ? KNOWN : h, t }",
 		"a Map that the lambda makes": someWrites + "const m = new Map(); for (const [k, v] of h) if (k !== (b & 15)) m.set(k, v); if (a & 1) m.set(c & 15, a); m.set(-1, 5); return { h: m, t }",
 		"filtered entries":            someWrites + "return { h: new Map([...h].filter(([k, v]) => v > (a & 31))), t: new Map([...t.entries()].map(([k, v]) => [(k + 1) % 5, v])) }",
-		"what was returned before":    someWrites + "const n = new Map(h); h.clear(); return { h: a & 1 ? n : h, t, s: n.size * 16 + h.size }",
+		"a map returned before":       someWrites + "const n = new Map(h); h.clear(); return { h: a & 1 ? n : h, t, s: n.size * 16 + h.size }",
 		"another one's cells":         someWrites + "for (const [k, v] of t) h[k] = v; return { h, t }",
 		"a copy":                      someWrites + "const n = new Map(h); n.set(a & 15, b & 255); n.delete(b & 15); return { h: n, t, s: n.size * 256 + (n.get(c & 15) ?? 999) + (h.has(a & 15) ? 1 : 0) }",
 		"a copy in order":             someWrites + "const n = new Map(h); n.delete(a & 15); let x = 0; for (const [k, v] of n) x = x * 3 + k + v; return { h: n, t, s: x }",
@@ -143,7 +143,7 @@ func TestCopiesOfMemories(t *testing.T) {
 		"a text as a key":            {"n.set('a', 3); return { h: n, s: n.size }", "mask it"},
 		"an index":                   {"return { h: n, s: n[a & 15] ?? 99 }", "which finds none of its cells"},
 		"an index is written":        {"n[a & 15] = 3; return { h: n, s: n.size }", "which finds none of its cells"},
-		"what was put in comes last": {"n.set(1, 4); let x = 0; for (const k of n.keys()) x = x * 3 + k; return { h: n, s: x }", "gone through after"},
+		"new keys come last":         {"n.set(1, 4); let x = 0; for (const k of n.keys()) x = x * 3 + k; return { h: n, s: x }", "gone through after"},
 		"in a loop":                  {"let i = b & 15, k = 0; while ((n.get(i) ?? 0) < 300 && k++ < 99) { n.set(i, (n.get(i) ?? 0) + 90); i = (i * 5 + 1) & 15 } return { h: n, s: k }", "a Map that is a copy of a memory"},
 		"a copy of a copy":           {"n.set(3, b); const o = new Map(n); return { h: o, s: o.get(3) }", "mask it"},
 	} {

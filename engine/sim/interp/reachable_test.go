@@ -26,20 +26,20 @@ func reachableCircuit(start, body string) string {
 func TestReachable(t *testing.T) {
 	const plain = "n: reg(4), k: reg(4)"
 	for name, c := range map[string]struct{ start, body string }{
-		"a queue":                       {plain, "if (n !== 8) { l[n] = a; n++ } if (b & 1 && n > 0) { s = (s + l[0]) & 0xffff; l.shift(); l.push(0); n-- } "},
-		"a stack, asked for its end":    {plain, "if (a & 1) { if (n !== 8) l[n++] = b & 255 } else if (n > 0) s = l[--n]; "},
-		"a stack, its top":              {"n: reg(4, 1), k: reg(4)", "s = l[n - 1]; if (a & 1) { if (n < 8) l[n++] = b & 255 } else if (n > 1) n--; l[n - 1] = a; "},
-		"a number of 32 bits":           {"n: reg(32), k: reg(32)", "l[n] = a; n = n === 7 ? 0 : n + 1; k = (k + 1) % 5; l[k] = b & 255; "},
-		"a step of two":                 {plain, "l[n + 1] = a; n += 2; if (n >= 7) n = 0; "},
-		"up and down":                   {"n: reg(4), k: reg(1)", "if (k) { if (n === 0) k = 0; else n-- } else if (n === 7) k = 1; else n++; l[n] = a; "},
-		"a start that is not nothing":   {"n: reg(4, 5), k: reg(4, 2)", "l[n] = a; l[k] = b & 255; if (a & 1) { n = k; k = 7 } else { k = n; n = 3 } "},
-		"states of a machine":           {"n: reg(4), k: reg(3)", "const I = 0, F = 1, D = 2; switch (k) { case I: n = 0; if (a & 1) k = F; break; case F: l[n] = a; if (n === 7) k = D; else n++; break; case D: n = 0; s++; k = I; break } "},
-		"what it goes to was not there": {plain, "if (n === 3) n = 6; else if (n === 6) n = 0; else n++; l[n] = a; "},
-		"what is in a memory":           {plain, "l[t[a & 3]] = b & 255; if (b & 1) t[b >> 1 & 3] = n; if (n === 7) n = t[c & 3]; else n++; "},
-		"a row of a table":              {plain, "const R = [{ x: 1, y: 5 }, { x: 3, y: 2 }, { x: 7, y: 7 }, { x: 0, y: 9 }, { x: 2, y: 1 }, { x: 4, y: 3 }, { x: 8, y: 8 }]; for (let i = 0; i < 4; i++) { const r = R[t[i]]; if (r.x > (a & 7)) { s = (s * 5 + r.y) & 0xffff; break } } t[n & 3] = b % 7; n = (n + 1) % 4; l[t[0]] = 1; "},
-		"the length of the list":        {plain, "if (n !== l.length) l[n++] = a; else n = 0; "},
-		"a stop that was kept":          {plain, "const full = n === 8, none = !n; if (!full && a & 1) l[n++] = b & 255; else if (!(none || a & 2)) s = (s + l[--n]) & 0xffff; "},
-		"a switch":                      {plain, "l[n] = l[n] + 1 & 255; switch (n) { case 0: n = 2; break; case 2: n = 7; break; default: n = 0 } "},
+		"a queue":                     {plain, "if (n !== 8) { l[n] = a; n++ } if (b & 1 && n > 0) { s = (s + l[0]) & 0xffff; l.shift(); l.push(0); n-- } "},
+		"a stack, asked for its end":  {plain, "if (a & 1) { if (n !== 8) l[n++] = b & 255 } else if (n > 0) s = l[--n]; "},
+		"a stack, its top":            {"n: reg(4, 1), k: reg(4)", "s = l[n - 1]; if (a & 1) { if (n < 8) l[n++] = b & 255 } else if (n > 1) n--; l[n - 1] = a; "},
+		"a number of 32 bits":         {"n: reg(32), k: reg(32)", "l[n] = a; n = n === 7 ? 0 : n + 1; k = (k + 1) % 5; l[k] = b & 255; "},
+		"a step of two":               {plain, "l[n + 1] = a; n += 2; if (n >= 7) n = 0; "},
+		"up and down":                 {"n: reg(4), k: reg(1)", "if (k) { if (n === 0) k = 0; else n-- } else if (n === 7) k = 1; else n++; l[n] = a; "},
+		"a start that is not nothing": {"n: reg(4, 5), k: reg(4, 2)", "l[n] = a; l[k] = b & 255; if (a & 1) { n = k; k = 7 } else { k = n; n = 3 } "},
+		"states of a machine":         {"n: reg(4), k: reg(3)", "const I = 0, F = 1, D = 2; switch (k) { case I: n = 0; if (a & 1) k = F; break; case F: l[n] = a; if (n === 7) k = D; else n++; break; case D: n = 0; s++; k = I; break } "},
+		"a new next state":            {plain, "if (n === 3) n = 6; else if (n === 6) n = 0; else n++; l[n] = a; "},
+		"cells of a memory":           {plain, "l[t[a & 3]] = b & 255; if (b & 1) t[b >> 1 & 3] = n; if (n === 7) n = t[c & 3]; else n++; "},
+		"a row of a table":            {plain, "const R = [{ x: 1, y: 5 }, { x: 3, y: 2 }, { x: 7, y: 7 }, { x: 0, y: 9 }, { x: 2, y: 1 }, { x: 4, y: 3 }, { x: 8, y: 8 }]; for (let i = 0; i < 4; i++) { const r = R[t[i]]; if (r.x > (a & 7)) { s = (s * 5 + r.y) & 0xffff; break } } t[n & 3] = b % 7; n = (n + 1) % 4; l[t[0]] = 1; "},
+		"the length of the list":      {plain, "if (n !== l.length) l[n++] = a; else n = 0; "},
+		"a stop that was kept":        {plain, "const full = n === 8, none = !n; if (!full && a & 1) l[n++] = b & 255; else if (!(none || a & 2)) s = (s + l[--n]) & 0xffff; "},
+		"a switch":                    {plain, "l[n] = l[n] + 1 & 255; switch (n) { case 0: n = 2; break; case 2: n = 7; break; default: n = 0 } "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := reachableCircuit(c.start, c.body)
@@ -59,8 +59,8 @@ func TestReachable(t *testing.T) {
 func TestConditionsThatWereKept(t *testing.T) {
 	const plain = "n: reg(4), k: reg(4)"
 	for name, c := range map[string]struct{ start, body string }{
-		"what comes and goes":          {plain, "const push = (b & 1) !== 0 && n < 8, pop = (b & 2) !== 0 && n > 0; if (push) { l[n] = a; n++ } if (pop) { n--; s = (s * 3 + l[n]) & 0xffff } "},
-		"what comes and goes, counted": {plain, "const push = (b & 1) !== 0 && n < 8, pop = !!(b & 2) && n !== 0; if (push) l[n] = a; if (pop) s = (s * 3 + l[n - 1]) & 0xffff; n = n + (push ? 1 : 0) - Number(pop); "},
+		"items come and go":          {plain, "const push = (b & 1) !== 0 && n < 8, pop = (b & 2) !== 0 && n > 0; if (push) { l[n] = a; n++ } if (pop) { n--; s = (s * 3 + l[n]) & 0xffff } "},
+		"items come and go, counted": {plain, "const push = (b & 1) !== 0 && n < 8, pop = !!(b & 2) && n !== 0; if (push) l[n] = a; if (pop) s = (s * 3 + l[n - 1]) & 0xffff; n = n + (push ? 1 : 0) - Number(pop); "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := reachableCircuit(c.start, c.body)

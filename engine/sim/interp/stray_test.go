@@ -80,7 +80,7 @@ func TestAllButOne(t *testing.T) {
 		"not equal":        "l = l.filter((_, i) => i !== k); l.push(9); l[b & 3] = 5; return { o: sum() }",
 		"on the left":      "l = [...l.filter((_, i) => k != i), 1]; l[b & 3] = 5; return { o: sum() }",
 		"on one path":      "if (d) { l = l.filter((_, i) => i !== k); l.push(9) } l[b & 3] = 5; return { o: sum() }",
-		"what was found":   "const at = l.findIndex((x) => x > 40); if (at >= 0) l = l.filter((_, i) => i !== at).concat(3); l[c & 3] = b & 7; return { o: sum() }",
+		"the found index":  "const at = l.findIndex((x) => x > 40); if (at >= 0) l = l.filter((_, i) => i !== at).concat(3); l[c & 3] = b & 7; return { o: sum() }",
 		"perhaps none":     "const at = l.findIndex((x) => x > 40); l = l.filter((_, i) => i !== at); return { o: sum() }",
 		"records":          "let r = l.map((v) => ({ v })); r = r.filter((_, i) => i !== k); r[(b & 63) % 3] = { v: 3 }; r[(c & 63) % 3].v += 2; return { o: r.reduce((s, e) => s * 5 + e.v, 0) }",
 		"its items":        "l = l.filter((x, i) => x !== i); return { o: sum() }",

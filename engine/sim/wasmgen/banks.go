@@ -23,7 +23,7 @@ import (
 // enterBanks begins a function that is given its banks.
 func (f *function) enterBanks() {
 	if f.p.banksStay {
-		if f.p.phase == step { // that is what it is given in the place of bank B; see steppedRun
+		if f.p.phase == step { // which gets it in the place of bank B; see steppedRun
 			f.aside = f.next
 		}
 		f.cur, f.next = f.c.NewLocal(encode.I32), f.c.NewLocal(encode.I32)

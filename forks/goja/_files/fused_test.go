@@ -390,7 +390,7 @@ func TestEffectsWithinOneInstruction(t *testing.T) {
 	}
 }
 
-// TestFixedProperties: what an instruction found once and need not look for again is what it would find.
+// TestFixedProperties: an instruction that remembers a property finds the same one as an instruction that searches.
 func TestFixedProperties(t *testing.T) {
 	const setup = `
 		const fix = (o, name) => Object.defineProperty(o, name, { value: o[name], writable: false, configurable: false })
@@ -450,7 +450,7 @@ func TestTextsOfNumbers(t *testing.T) {
 	}
 }
 
-// TestTextsWithNumbers: a text that is found by its numbers is that which would be written.
+// TestTextsWithNumbers: a text that is found by its numbers is the same as a text that is made of them.
 func TestTextsWithNumbers(t *testing.T) {
 	const program = `
 		let wrong = 0

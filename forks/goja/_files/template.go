@@ -11,7 +11,7 @@ type text struct {
 	holds  [2]operand // what these numbers are; the first is 0 when there is one
 	length int
 
-	// of is what comes before it on the stack. With a _getElem behind it, it is what it is the name of a property of.
+	// of is the operand before it on the stack; with a _getElem behind it, the object that has a property of this name.
 	of      operand
 	below   bool
 	element bool

@@ -18,7 +18,7 @@ export interface WorkerPort {
 /** Callbacks for the messages of a worker; the supervisor hands them over when it spawns one. */
 export interface WorkerListener {
   message(message: FromWorker): void
-  /** The worker failed outside the engine, or sent what cannot be read. */
+  /** The worker failed outside the engine, or sent a message that cannot be read. */
   failure(text: string): void
 }
 

@@ -82,7 +82,7 @@ export class Runner {
         try {
           this.receive(message)
         } catch (error) {
-          this.events.broken(this, 'RUNTIME', `The worker sent what cannot be read: ${String(error)}`)
+          this.events.broken(this, 'RUNTIME', `The worker sent a message that cannot be read: ${String(error)}`)
         }
       },
       failure: (text: string) => this.events.broken(this, 'RUNTIME', text),

@@ -215,7 +215,7 @@ describe('where a worker was lost is found out in another one', () => {
     expect(bench.reply(id)?.error).toMatchObject(where)
   })
 
-  it('what was only slow goes on as if nothing had been', async () => {
+  it('a slow request goes on as if nothing had been', async () => {
     const bench = await started()
     await bench.compile('a', 'ok')
     const id = bench.send('a', { type: 'tick', tick: { count: 3000 } })
@@ -226,7 +226,7 @@ describe('where a worker was lost is found out in another one', () => {
     expect(bench.reply(id)?.error).toBeUndefined()
   })
 
-  it('what hangs only now and then fails at the second time, without a place', async () => {
+  it('a request that hangs only now and then fails at the second time, without a place', async () => {
     const bench = await started()
     await bench.compile('a', 'hang once at 9')
     const reply = await bench.ask('a', { type: 'tick', tick: { count: 30 } })
@@ -299,7 +299,7 @@ describe('a worker that dies', () => {
   })
 })
 
-it('what the policy blocked is told', async () => {
+it('a blocked policy violation is told', async () => {
   const bench = await started()
   bench.supervisor.blocked('connect-src', 'https://evil.example')
   expect(bench.eventsOf('refused')[0]?.error).toMatchObject({
@@ -384,7 +384,7 @@ describe('A283 aborting', () => {
     expect(await stateOf(bench, 'other')).toBe(model.save())
   })
 
-  it('what is done already changes nothing', async () => {
+  it('an abort of a finished request changes nothing', async () => {
     const bench = await started()
     const done = bench.send('a', { type: 'compile', compile: { source: 'ok' } })
     await bench.time.pass(50)

@@ -341,7 +341,7 @@ export class EditorPage extends LitElement {
     this.requestUpdate()
   }
 
-  /** Types can wait until the first circuit is drawn and runs, or cannot be: then they tell what else is wrong. */
+  /** Types can wait until the first circuit is drawn and runs, or cannot be: then they tell the other mistakes. */
   private typesSoon(): void {
     if (this.typesAsked) return
     this.typesAsked = true

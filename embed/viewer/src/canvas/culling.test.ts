@@ -4,7 +4,7 @@ import { svg } from '../svg.ts'
 import { boxAround, Sight } from './culling.ts'
 import { seenOf } from './viewport.ts'
 
-describe('what is out of sight', () => {
+describe('a part out of sight', () => {
   let sight: Sight
   let things: SVGElement[]
   const row = (count: number) => {

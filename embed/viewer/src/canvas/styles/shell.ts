@@ -93,7 +93,7 @@ export const shell = css`
       cx var(--st-motion);
   }
 
-  /* from afar: small names would be dust; boxes have one large name instead, and what else stands free grows */
+  /* from afar: small names would be dust; boxes have one large name instead, and other free texts grow */
   .far .caption,
   .far .port,
   .far .width,
