@@ -30,6 +30,10 @@ func TestCommentsKeepToTheColumns(t *testing.T) {
 		text, err := fs.ReadFile(root, name)
 		read++
 		problems = append(problems, longComments(name, string(text))...)
+		top, _, _ := strings.Cut(name, "/")
+		if slices.Contains([]string{"app-site", "embed", "sandbox-site"}, top) && path.Ext(name) == ".ts" {
+			problems = append(problems, longTags(name, string(text))...)
+		}
 		return err
 	})
 	require.NoError(t, err)
@@ -56,6 +60,24 @@ func TestLongCommentsAreFound(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.Len(t, longComments(c.file, c.text), c.found)
+		})
+	}
+}
+
+func TestLongTagsAreFound(t *testing.T) {
+	words := strings.Repeat("word ", 24)
+	for name, c := range map[string]struct {
+		text  string
+		found int
+	}{
+		"a tag":                 {"  html`<button class=\"plain\" aria-label=\"" + words + "\">`", 1},
+		"a tag with a function": {"  html`<button type=\"button\" @click=${() => a} title=\"" + words + "\">`", 1},
+		"a broken tag":          {"  html`<button class=\"plain\"\n    aria-label=\"" + words + "\">`", 0},
+		"a text":                {"  html`<p>" + words + "</p>`", 0},
+		"code":                  {"  const a = '" + words + "', b=\"c\"", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.Len(t, longTags("a.ts", c.text), c.found)
 		})
 	}
 }

@@ -6,13 +6,15 @@ function icon(paths: SVGTemplateResult): SVGTemplateResult {
 }
 
 /** The product's mark: an AND gate whose output is 1. */
-export const mark = svg`<svg viewBox="0 0 28 20" width="28" height="20" fill="none" stroke="currentColor" stroke-width="2"
+export const mark = svg`<svg viewBox="0 0 28 20" width="28" height="20" fill="none" stroke="currentColor"
+  stroke-width="2"
   stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path class="mark-in" d="M1 6h5M1 14h5"/><path
   d="M6 2h6a8 8 0 0 1 0 16H6z"/><path class="mark-out" d="M20 10h7" stroke-width="3"/></svg>`
 
 export const icons = {
   examples: icon(
-    svg`<rect x="3" y="3" width="6" height="6" rx="1"/><rect x="11" y="3" width="6" height="6" rx="1"/><rect x="3" y="11" width="6" height="6" rx="1"/><rect x="11" y="11" width="6" height="6" rx="1"/>`,
+    svg`<rect x="3" y="3" width="6" height="6" rx="1"/><rect x="11" y="3" width="6" height="6" rx="1"/><rect x="3"
+      y="11" width="6" height="6" rx="1"/><rect x="11" y="11" width="6" height="6" rx="1"/>`,
   ),
   learn: icon(
     svg`<path d="M3 15.5V5a9 9 0 0 1 7 1.5A9 9 0 0 1 17 5v10.5A9 9 0 0 0 10 17a9 9 0 0 0-7-1.5zM10 6.5V17"/>`,
@@ -24,7 +26,8 @@ export const icons = {
     svg`<circle cx="10" cy="10" r="6.5"/><path d="M10 3.5a6.5 6.5 0 0 1 0 13z" fill="currentColor" stroke="none"/>`,
   ),
   light: icon(
-    svg`<circle cx="10" cy="10" r="3.2"/><path d="M10 2.5v1.6M10 15.9v1.6M2.5 10h1.6M15.9 10h1.6M4.7 4.7l1.1 1.1M14.2 14.2l1.1 1.1M4.7 15.3l1.1-1.1M14.2 5.8l1.1-1.1"/>`,
+    svg`<circle cx="10" cy="10" r="3.2"/><path
+      d="M10 2.5v1.6M10 15.9v1.6M2.5 10h1.6M15.9 10h1.6M4.7 4.7l1.1 1.1M14.2 14.2l1.1 1.1M4.7 15.3l1.1-1.1M14.2 5.8l1.1-1.1"/>`,
   ),
   dark: icon(svg`<path d="M16 11.5A6.5 6.5 0 0 1 8.5 4 6.5 6.5 0 1 0 16 11.5z"/>`),
   code: icon(svg`<path d="M7 6l-4 4 4 4M13 6l4 4-4 4"/>`),

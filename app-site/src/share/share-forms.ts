@@ -33,14 +33,17 @@ export function inForm(form: ShareForm, { name, text, hash, origin, sandbox, pic
   switch (form) {
     case 'element':
       return `<script type="module" src="${origin}/embed/simten-embed.js"></script>
-<circuit-embed heading="${attribute(title)}" sandbox="${sandbox}"${layout ? ` layout="${attribute(JSON.stringify(layout))}"` : ''}>
-${picture === undefined || picture.length > longestPicture ? '' : `  ${image(picture, title)}\n`}  <script type="text/simten">
+<circuit-embed heading="${attribute(title)}"
+  sandbox="${sandbox}"${layout ? ` layout="${attribute(JSON.stringify(layout))}"` : ''}>
+${picture === undefined || picture.length > longestPicture ? '' : `  ${image(picture, title)}\n`}  <script
+  type="text/simten">
 ${inScript(text.trimEnd())}
   </script>
 </circuit-embed>
 `
     case 'frame':
-      return `<iframe src="${origin}/embed${attribute(hash)}" title="${attribute(title)}" width="100%" height="360" loading="lazy" style="border: 0"></iframe>\n`
+      return `<iframe src="${origin}/embed${attribute(hash)}" title="${attribute(title)}" width="100%" height="360"
+        loading="lazy" style="border: 0"></iframe>\n`
     case 'markdown': {
       const words = `${title.replace(/[[\]\\]/g, '\\$&')}, a live circuit`
       const link = `${origin}/play${hash}`
@@ -54,7 +57,8 @@ function image(picture: string, title: string): string {
   const bytes = new TextEncoder().encode(picture)
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
-  return `<img alt="${attribute(title)}" style="max-width: 100%; height: auto" src="data:image/svg+xml;base64,${btoa(binary)}">`
+  return `<img alt="${attribute(title)}" style="max-width: 100%; height: auto"
+    src="data:image/svg+xml;base64,${btoa(binary)}">`
 }
 
 function attribute(text: string): string {

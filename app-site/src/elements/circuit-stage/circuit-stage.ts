@@ -233,7 +233,12 @@ export class CircuitStage extends LitElement {
         @lock-forget=${() => this.session?.forgetLock()}
         @release-take=${() => s.newRelease?.()}
         @full-speed=${() => this.session?.fullSpeed()}
-        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.endWelcome}></welcome-note>` : nothing}${this.renderCauses()}${this.renderFormer(s)}</status-bar
+        >${
+          this.welcome && drawn
+            ? html`<welcome-note ?clocked=${drawn.design?.sequential}
+          @welcome-close=${this.endWelcome}></welcome-note>`
+            : nothing
+        }${this.renderCauses()}${this.renderFormer(s)}</status-bar
       >
     `
   }
@@ -253,7 +258,8 @@ export class CircuitStage extends LitElement {
     if (this.told || !causes?.steps || causes.steps.length === 0) return nothing
     return html`<div class="causes">
       <span>Causes of <code>${causes.signal}</code> in cycle ${causes.cycle.toLocaleString('en')}</span>
-      <button type="button" title="Show all parts alike (Escape)" aria-label="Close the causes" @click=${() => this.dispatchEvent(new CustomEvent('causes-close'))}>${icons.close}</button>
+      <button type="button" title="Show all parts alike (Escape)" aria-label="Close the causes"
+        @click=${() => this.dispatchEvent(new CustomEvent('causes-close'))}>${icons.close}</button>
     </div>`
   }
 
@@ -263,9 +269,12 @@ export class CircuitStage extends LitElement {
     const fire = (name: string) => () => this.dispatchEvent(new CustomEvent(name))
     return html`<div class="causes former">
       <span>The run before the edit came to cycle ${former.last.toLocaleString('en')}.</span>
-      <button type="button" class="outlined" ?disabled=${busy !== undefined} @click=${fire('former-keep')}>Keep my run</button>
-      <button type="button" class="outlined" ?disabled=${busy !== undefined} @click=${fire('former-compare')}>Compare</button>
-      <button type="button" title="Begin anew" aria-label="Do not keep the run" @click=${fire('former-close')}>${icons.close}</button>
+      <button type="button" class="outlined" ?disabled=${busy !== undefined}
+        @click=${fire('former-keep')}>Keep my run</button>
+      <button type="button" class="outlined" ?disabled=${busy !== undefined}
+        @click=${fire('former-compare')}>Compare</button>
+      <button type="button" title="Begin anew" aria-label="Do not keep the run"
+        @click=${fire('former-close')}>${icons.close}</button>
     </div>`
   }
 

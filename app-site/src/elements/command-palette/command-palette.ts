@@ -66,7 +66,8 @@ export class CommandPalette extends LitElement {
     return html`<dialog aria-label="Search" @close=${this.closed} @click=${this.outside}>
       <input type="text" role="combobox" aria-expanded="true" aria-controls="list" autocomplete="off" spellcheck="false"
         aria-activedescendant=${shown.length > 0 ? `entry-${this.active}` : nothing}
-        aria-label=${this.hint} placeholder=${this.hint} .value=${this.typed} @input=${this.input} @keydown=${this.key} />
+        aria-label=${this.hint} placeholder=${this.hint} .value=${this.typed} @input=${this.input}
+        @keydown=${this.key} />
       <ul id="list" role="listbox" aria-label="Found">
         ${shown.map(({ entry, match }, i) => this.line(entry, match, i))}
       </ul>
@@ -75,7 +76,8 @@ export class CommandPalette extends LitElement {
   }
 
   private line(entry: PaletteEntry, { at }: Match, i: number): TemplateResult {
-    return html`<li role="option" id=${`entry-${i}`} class=${entry.kind} aria-selected=${i === this.active ? 'true' : 'false'}
+    return html`<li role="option" id=${`entry-${i}`} class=${entry.kind}
+      aria-selected=${i === this.active ? 'true' : 'false'}
       @click=${() => this.choose(entry)} @pointermove=${() => this.point(i)}>
       <span class="label">${marked(entry.label, at)}</span>
       ${entry.detail ? html`<span class="detail">${entry.detail}</span>` : nothing}

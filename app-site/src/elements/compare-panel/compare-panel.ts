@@ -33,15 +33,23 @@ export class ComparePanel extends LitElement {
     const empty = this.text.trim() === ''
     return html`
       <form @submit=${this.compare}>
-        <button type="button" class="outlined" ?disabled=${!state.hasBefore} @click=${() => this.fire('compare-former')}>Compare with the run before the edit</button>
-        <textarea rows="1" aria-label="Another text, or a link to one" placeholder="Another text, or a link to one" spellcheck="false"
+        <button type="button" class="outlined" ?disabled=${!state.hasBefore}
+          @click=${() => this.fire('compare-former')}>Compare with the run before the edit</button>
+        <textarea rows="1" aria-label="Another text, or a link to one" placeholder="Another text, or a link to one"
+          spellcheck="false"
           .value=${this.text} @input=${(e: Event) => {
             this.text = (e.target as HTMLTextAreaElement).value
           }}></textarea>
         <button type="submit" class="outlined" ?disabled=${empty}>Compare with this</button>
-        ${state.busy === undefined ? nothing : html`<button type="button" class="outlined" @click=${() => this.fire('compare-stop')}>Stop</button>`}
+        ${
+          state.busy === undefined
+            ? nothing
+            : html`<button type="button" class="outlined"
+          @click=${() => this.fire('compare-stop')}>Stop</button>`
+        }
       </form>
-      <p class=${state.problem === undefined ? (state.difference ? 'found' : '') : 'bad'} role="status">${this.words(state)}</p>
+      <p class=${state.problem === undefined ? (state.difference ? 'found' : '') : 'bad'}
+        role="status">${this.words(state)}</p>
       ${state.busy === undefined && state.difference ? this.renderSignals(state.difference.result) : nothing}
     `
   }
@@ -67,7 +75,8 @@ export class ComparePanel extends LitElement {
         <thead><tr><th scope="col">Signal</th><th scope="col">Here</th><th scope="col">There</th></tr></thead>
         <tbody>${signals.map(
           ({ signal, width, left, right }) => html`<tr>
-            <td><button type="button" title="Show the cycle and the part" @click=${() => this.fire('compare-open', { cycle, signal } satisfies CompareOpenDetail)}>${signal}</button></td>
+            <td><button type="button" title="Show the cycle and the part"
+              @click=${() => this.fire('compare-open', { cycle, signal } satisfies CompareOpenDetail)}>${signal}</button></td>
             <td>${written(left, width)}</td><td>${written(right, width)}</td>
           </tr>`,
         )}</tbody>

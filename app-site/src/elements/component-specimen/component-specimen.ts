@@ -99,7 +99,8 @@ export class ComponentSpecimen extends LitElement {
           ? nothing
           : html`<form @submit=${(e: Event) => e.preventDefault()}>${choices.map(
               ({ name, first, min, max, doc }) => html`<label title=${doc}><span>${name}</span>
-                <input type="number" inputmode="numeric" min=${min} max=${max} step="1" .value=${String(this.chosen[name] ?? first)}
+                <input type="number" inputmode="numeric" min=${min} max=${max} step="1"
+                  .value=${String(this.chosen[name] ?? first)}
                   @change=${(e: Event) => this.choose(name, (e.target as HTMLInputElement).valueAsNumber, min, max)} /></label>`,
             )}</form>`
       }
@@ -121,10 +122,16 @@ export class ComponentSpecimen extends LitElement {
     const isNow = (row: Row) => inputs.every((p) => row[p.name] === this.now[p.name])
     return html`<h3>Truth table</h3>
       <div class="table" tabindex="0" role="group" aria-label="Truth table"><table>
-        <thead><tr>${[...inputs, ...outputs].map((p, i) => html`<th scope="col" class=${i === inputs.length ? 'first' : ''}>${p.name}</th>`)}</tr></thead>
+        <thead><tr>${[...inputs, ...outputs].map(
+          (p, i) => html`<th scope="col"
+          class=${i === inputs.length ? 'first' : ''}>${p.name}</th>`,
+        )}</tr></thead>
         <tbody>${this.table.rows.map(
           (row) => html`<tr aria-current=${isNow(row) ? 'true' : nothing}>
-            ${[...inputs, ...outputs].map((p, i) => html`<td class=${i === inputs.length ? 'first' : ''}>${row[p.name]}</td>`)}</tr>`,
+            ${[...inputs, ...outputs].map(
+              (p, i) => html`<td
+              class=${i === inputs.length ? 'first' : ''}>${row[p.name]}</td>`,
+            )}</tr>`,
         )}</tbody>
       </table></div>`
   }

@@ -57,14 +57,16 @@ export class ComponentsPage extends LitElement {
       <header>
         <a href="/" aria-label="Simten, the editor">${mark}</a>
         <h1>Components</h1>
-        <a class="open" href="/" aria-label="Open the editor"><span class="wide">Open the editor</span><span class="short">Editor</span></a>
+        <a class="open" href="/" aria-label="Open the editor"><span class="wide">Open the editor</span><span
+          class="short">Editor</span></a>
       </header>
       <main ?data-list=${this.listed}>
         <nav aria-label="Components">
           <div class="search">
             <input type="search" aria-label="Search the components" placeholder="Search" .value=${this.search}
               @input=${(e: InputEvent) => this.find((e.target as HTMLInputElement).value)} />
-            <button type="button" class="toggle outlined" aria-expanded=${this.listed ? 'true' : 'false'} aria-controls="list"
+            <button type="button" class="toggle outlined" aria-expanded=${this.listed ? 'true' : 'false'}
+              aria-controls="list"
               @click=${() => this.toggleList(!this.listed)}>${this.listed ? 'Close the list' : 'All components'}</button>
           </div>
           <div class="list" id="list">
@@ -73,11 +75,17 @@ export class ComponentsPage extends LitElement {
                 <ul>
                   ${chapter.entries.map(
                     (e) =>
-                      html`<li><a href=${`#${e.name}`} @click=${() => this.toggleList(false)} aria-current=${e === entry ? 'page' : nothing}>${e.name}</a></li>`,
+                      html`<li><a href=${`#${e.name}`} @click=${() => this.toggleList(false)}
+                        aria-current=${e === entry ? 'page' : nothing}>${e.name}</a></li>`,
                   )}
                 </ul>`,
             )}
-            ${found.length === 0 ? html`<p class="none">Nothing has “${this.search}” in its name, ports or options.</p>` : nothing}
+            ${
+              found.length === 0
+                ? html`<p
+              class="none">Nothing has “${this.search}” in its name, ports or options.</p>`
+                : nothing
+            }
           </div>
         </nav>
         <article tabindex="0" aria-label=${entry?.name ?? ''}>${entry ? this.describe(entry) : nothing}</article>
@@ -107,7 +115,8 @@ export class ComponentsPage extends LitElement {
               <tbody>
                 ${e.options.map(
                   (o) =>
-                    html`<tr><th scope="row">${o.name}</th><td class="width">${o.default === undefined ? '' : `= ${o.default}`}</td><td>${o.doc}</td></tr>`,
+                    html`<tr><th scope="row">${o.name}</th><td
+                      class="width">${o.default === undefined ? '' : `= ${o.default}`}</td><td>${o.doc}</td></tr>`,
                 )}
               </tbody>
             </table>`
@@ -126,7 +135,8 @@ export class ComponentsPage extends LitElement {
         <tbody>
           ${ports.map(
             (p) =>
-              html`<tr><th scope="row">${p.name}</th><td class="width">${p.width === 'bit' ? 'bit' : `bus(${p.width})`}</td><td>${p.doc}</td></tr>`,
+              html`<tr><th scope="row">${p.name}</th><td
+                class="width">${p.width === 'bit' ? 'bit' : `bus(${p.width})`}</td><td>${p.doc}</td></tr>`,
           )}
         </tbody>
       </table>`

@@ -47,20 +47,27 @@ export class DebugPanel extends LitElement {
     const empty = this.text.trim() === ''
     return html`
       <form @submit=${this.add}>
-        <input type="text" aria-label="Expression over signals" placeholder="count === 5" spellcheck="false" autocomplete="off" autocapitalize="off"
+        <input type="text" aria-label="Expression over signals" placeholder="count === 5" spellcheck="false"
+          autocomplete="off" autocapitalize="off"
           .value=${this.text} @input=${(e: Event) => {
             this.text = (e.target as HTMLInputElement).value
           }} />
-        <button type="button" class="outlined" ?disabled=${empty} @click=${() => this.debugger?.search(this.text, true)}>Find previous</button>
-        <button type="button" class="outlined" ?disabled=${empty} @click=${() => this.debugger?.search(this.text, false)}>Find next</button>
+        <button type="button" class="outlined" ?disabled=${empty}
+          @click=${() => this.debugger?.search(this.text, true)}>Find previous</button>
+        <button type="button" class="outlined" ?disabled=${empty}
+          @click=${() => this.debugger?.search(this.text, false)}>Find next</button>
         <select aria-label="Stop where it" @change=${(e: Event) => {
           this.on = (e.target as HTMLSelectElement).value as On
-        }}>${kinds.map(({ on, word }) => html`<option value=${on} ?selected=${on === this.on}>${word}</option>`)}</select>
+        }}>${kinds.map(
+          ({ on, word }) => html`<option value=${on}
+          ?selected=${on === this.on}>${word}</option>`,
+        )}</select>
         <button type="submit" class="outlined" ?disabled=${empty}>Add breakpoint</button>
       </form>
       <div class="go">
         <input type="text" class="cycle" inputmode="numeric" aria-label="Cycle to go to" placeholder="cycle"
-          autocomplete="off" @keydown=${this.goTo} @input=${(e: Event) => (e.target as HTMLInputElement).setCustomValidity('')} />
+          autocomplete="off" @keydown=${this.goTo}
+          @input=${(e: Event) => (e.target as HTMLInputElement).setCustomValidity('')} />
       </div>
       ${state.breakpoints.length === 0 ? nothing : this.renderList(state.breakpoints)}
       <p class=${state.told?.tone ?? ''} role="status">${
@@ -79,16 +86,26 @@ export class DebugPanel extends LitElement {
     return html`
       <ul aria-label="Breakpoints">${list.map(
         (b) => html`<li class=${b.here ? 'here' : ''} aria-current=${b.here ? 'true' : nothing}>
-          <label><input type="checkbox" .checked=${b.active} @change=${() => this.debugger?.toggle(b.id)} /><code>${b.line ? b.line.text : b.when}</code></label>
+          <label><input type="checkbox" .checked=${b.active}
+            @change=${() => this.debugger?.toggle(b.id)} /><code>${b.line ? b.line.text : b.when}</code></label>
           ${b.problem === undefined ? nothing : html`<span class="kind bad">${b.problem}</span>`}
           <span class="kind">${b.line ? `line ${b.line.number}` : wordOf(b.on)}</span>
-          ${b.hits === undefined ? nothing : html`<span class="hits">${b.hits === 1 ? '1 hit' : `${b.hits.toLocaleString('en')} hits`}</span>`}
-          <button type="button" title="Remove" aria-label=${`Remove the breakpoint ${b.line ? `at line ${b.line.number}` : b.when}`} @click=${() => this.debugger?.remove(b.id)}>${icons.close}</button>
+          ${
+            b.hits === undefined
+              ? nothing
+              : html`<span
+            class="hits">${b.hits === 1 ? '1 hit' : `${b.hits.toLocaleString('en')} hits`}</span>`
+          }
+          <button type="button" title="Remove"
+            aria-label=${`Remove the breakpoint ${b.line ? `at line ${b.line.number}` : b.when}`}
+            @click=${() => this.debugger?.remove(b.id)}>${icons.close}</button>
         </li>`,
       )}</ul>
       <div class="go">
-        <button type="button" class="outlined" ?disabled=${!active} @click=${() => this.debugger?.reverse()}>Back to the hit before</button>
-        <button type="button" class="outlined" ?disabled=${!active} @click=${() => this.debugger?.proceed()}>Continue to the next hit</button>
+        <button type="button" class="outlined" ?disabled=${!active}
+          @click=${() => this.debugger?.reverse()}>Back to the hit before</button>
+        <button type="button" class="outlined" ?disabled=${!active}
+          @click=${() => this.debugger?.proceed()}>Continue to the next hit</button>
       </div>`
   }
 

@@ -397,7 +397,8 @@ export class EditorPage extends LitElement {
               @text-types=${(e: CustomEvent<readonly Problem[]>) => this.run.store.update({ types: e.detail })}
             ></code-editor>
           </section>
-          <split-handle direction="columns" label="Width of the text" .value=${this.layout.split} .initial=${initialSplit}
+          <split-handle direction="columns" label="Width of the text" .value=${this.layout.split}
+            .initial=${initialSplit}
             @split-move=${(e: CustomEvent<number>) => this.moveSplit(e.detail)}></split-handle>
           <section class="circuit" aria-label="Circuit">
             <circuit-stage
@@ -470,7 +471,8 @@ export class EditorPage extends LitElement {
     return html`
       <div class="dock-bar">
         <button type="button" class="fold" aria-expanded=${this.layout.dockOpen ? 'true' : 'false'} aria-label="Panel"
-          title="Open or close the panel" @click=${() => this.toggleDock()}><span class="chevron">${icons.chevron}</span></button>
+          title="Open or close the panel" @click=${() => this.toggleDock()}><span
+          class="chevron">${icons.chevron}</span></button>
         <div class="tabs" role="tablist" aria-label="Panel">
           ${tab('problems', 'Problems', html` <span class="count ${first?.severity ?? 'none'}">${checked}</span>`)}
           ${tab('wave', 'Waveforms', nothing)}
@@ -483,7 +485,12 @@ export class EditorPage extends LitElement {
         ${
           first && !this.layout.dockOpen
             ? html`<button type="button" class="first" @click=${() => this.openProblem(first)}>
-                ${first.line > 0 ? html`<span class="place">${first.file === undefined ? 'line' : `${first.file}:`} ${first.line}</span>` : nothing}<span
+                ${
+                  first.line > 0
+                    ? html`<span
+                  class="place">${first.file === undefined ? 'line' : `${first.file}:`} ${first.line}</span>`
+                    : nothing
+                }<span
                   class="words">${first.message}</span>
               </button>`
             : nothing

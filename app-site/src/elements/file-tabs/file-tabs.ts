@@ -66,17 +66,23 @@ export class FileTabs extends LitElement {
             : html`<button type="button" class="icon-only" title="New file" aria-label="New file"
                 @click=${() => this.name('')}>${icons.add}</button>`
         }
-        <button type="button" class="icon-only more" popovertarget="menu" title="Files and versions" aria-label="Files and versions">${icons.more}</button>
+        <button type="button" class="icon-only more" popovertarget="menu" title="Files and versions"
+          aria-label="Files and versions">${icons.more}</button>
       </div>
       <div id="menu" popover aria-label="Files and versions">
-        <button type="button" @click=${() => this.choose(() => this.name(active))}>Rename ${active}<kbd>F2</kbd></button>
-        <button type="button" ?disabled=${active === this.list.entry} @click=${() => this.choose(() => this.fire('file-entry', active))}>Begin the program with ${active}</button>
-        <button type="button" ?disabled=${active === this.list.entry} @click=${() => this.choose(() => this.doom(active))}>Delete ${active}<kbd>Del</kbd></button>
-        <button type="button" @click=${() => this.choose(() => this.fire('file-keep', active))}>Keep ${active} in my library</button>
+        <button type="button"
+          @click=${() => this.choose(() => this.name(active))}>Rename ${active}<kbd>F2</kbd></button>
+        <button type="button" ?disabled=${active === this.list.entry}
+          @click=${() => this.choose(() => this.fire('file-entry', active))}>Begin the program with ${active}</button>
+        <button type="button" ?disabled=${active === this.list.entry}
+          @click=${() => this.choose(() => this.doom(active))}>Delete ${active}<kbd>Del</kbd></button>
+        <button type="button"
+          @click=${() => this.choose(() => this.fire('file-keep', active))}>Keep ${active} in my library</button>
         <hr />
         <button type="button" @click=${() => this.choose(() => this.pick(false))}>Add files or a .zip …</button>
         <button type="button" @click=${() => this.choose(() => this.pick(true))}>Add a folder …</button>
-        <button type="button" @click=${() => this.choose(() => this.fire('project-download'))}>Download project (.zip)</button>
+        <button type="button"
+          @click=${() => this.choose(() => this.fire('project-download'))}>Download project (.zip)</button>
         <hr />
         <button type="button" @click=${() => this.choose(() => this.fire('versions-open'))}>Versions …</button>
       </div>
@@ -100,9 +106,15 @@ export class FileTabs extends LitElement {
     return html`<button type="button" role="tab" aria-selected=${chosen ? 'true' : 'false'} tabindex=${chosen ? 0 : -1}
       data-path=${path} title=${entry ? `${path}: the program begins here` : path}
       @click=${() => this.fire('file-open', path)} @dblclick=${() => this.name(path)}>
-      ${entry ? html`<span class="entry" aria-hidden="true">▸</span><span class="visually-hidden">Entry: </span>` : nothing}${path}${
+      ${
+        entry
+          ? html`<span class="entry" aria-hidden="true">▸</span><span
+        class="visually-hidden">Entry: </span>`
+          : nothing
+      }${path}${
         problems
-          ? html`<span class="count ${problems.severity}">${problems.count}<span class="visually-hidden"> ${problems.severity}</span></span>`
+          ? html`<span class="count ${problems.severity}">${problems.count}<span
+            class="visually-hidden"> ${problems.severity}</span></span>`
           : nothing
       }
     </button>`

@@ -137,9 +137,19 @@ export class LearnPage extends LitElement {
     const before = steps[at.number - 2]
     const after = steps[at.number]
     return html`<nav aria-label="Steps">
-      ${before ? html`<a class="open" href=${`/learn/${before.slug}`} rel="prev" aria-label="Previous step: ${before.title}">←</a>` : nothing}
+      ${
+        before
+          ? html`<a class="open" href=${`/learn/${before.slug}`} rel="prev"
+        aria-label="Previous step: ${before.title}">←</a>`
+          : nothing
+      }
       <span class="place">${at.number} <span class="of">of ${steps.length}</span></span>
-      ${after ? html`<a class="open" href=${`/learn/${after.slug}`} rel="next" aria-label="Next step: ${after.title}">→</a>` : nothing}
+      ${
+        after
+          ? html`<a class="open" href=${`/learn/${after.slug}`} rel="next"
+        aria-label="Next step: ${after.title}">→</a>`
+          : nothing
+      }
     </nav>`
   }
 
@@ -160,7 +170,8 @@ export class LearnPage extends LitElement {
       ${
         lesson
           ? html`<level-work aria-label="Task" .level=${lesson.level} .progress=${this.progress}
-              next=${after ? `/learn/${after.slug}` : '/learn'} @level-passed=${() => this.requestUpdate()}></level-work>`
+              next=${after ? `/learn/${after.slug}` : '/learn'}
+              @level-passed=${() => this.requestUpdate()}></level-work>`
           : html`<div class="work"></div>`
       }
     </main>`
@@ -174,7 +185,8 @@ export class LearnPage extends LitElement {
         <level-author></level-author>
       </main>`
     if ('problem' in opened)
-      return html`<main class="path"><h1 tabindex="-1">No level</h1><p role="alert" class="line">${opened.problem}</p></main>`
+      return html`<main class="path"><h1 tabindex="-1">No level</h1><p role="alert"
+        class="line">${opened.problem}</p></main>`
     const { of, level } = opened
     return html`<main class="step">
       <article>
@@ -189,7 +201,8 @@ export class LearnPage extends LitElement {
 
   private allowed(parts: readonly string[] | undefined) {
     return parts
-      ? html`<p class="parts">You may use ${parts.map((p) => html`<a href=${`/components#${p}`}><code>${p}</code></a> `)}</p>`
+      ? html`<p
+        class="parts">You may use ${parts.map((p) => html`<a href=${`/components#${p}`}><code>${p}</code></a> `)}</p>`
       : nothing
   }
 
@@ -201,12 +214,14 @@ export class LearnPage extends LitElement {
       ${
         this.missing
           ? html`<p role="alert">There is no step at this address. Here is the whole path.</p>`
-          : html`<p class="line">${steps.length} steps. In each you read a page, touch its circuits, and build one of your
+          : html`<p
+            class="line">${steps.length} steps. In each you read a page, touch its circuits, and build one of your
               own, which is checked here in your browser.</p>`
       }
       ${
         next
-          ? html`<p><a class="begin" href=${`/learn/${next.slug}`}>${done === 0 ? 'Begin' : `Go on with step ${next.number}: ${next.title}`}</a>
+          ? html`<p><a class="begin"
+            href=${`/learn/${next.slug}`}>${done === 0 ? 'Begin' : `Go on with step ${next.number}: ${next.title}`}</a>
               ${done === 0 ? nothing : html`<span class="done">${done} of ${steps.length} done</span>`}</p>`
           : html`<p class="done">You have built a computer. All ${steps.length} steps are done.</p>`
       }
@@ -228,7 +243,8 @@ export class LearnPage extends LitElement {
         <span class="about">${step.line}</span>
         ${
           best
-            ? html`<span class="stars" role="img" aria-label="Passed, ${got} of ${of} stars">${'★'.repeat(got)}${'☆'.repeat(of - got)}</span>`
+            ? html`<span class="stars" role="img"
+              aria-label="Passed, ${got} of ${of} stars">${'★'.repeat(got)}${'☆'.repeat(of - got)}</span>`
             : nothing
         }
       </a>

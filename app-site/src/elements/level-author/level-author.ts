@@ -31,13 +31,15 @@ export class LevelAuthor extends LitElement {
 
   protected override render() {
     const area = (name: string, label: string, text: string, rows: number) => html`<label>${label}
-      <textarea name=${name} rows=${rows} spellcheck=${name === 'text' ? 'true' : 'false'} class=${name === 'text' ? '' : 'code'} .defaultValue=${text}></textarea></label>`
+      <textarea name=${name} rows=${rows} spellcheck=${name === 'text' ? 'true' : 'false'}
+        class=${name === 'text' ? '' : 'code'} .defaultValue=${text}></textarea></label>`
     return html`<form @submit=${(e: SubmitEvent) => void this.make(e)} @input=${() => this.forget()}>
       <label>Title <input name="title" required maxlength="200" /></label>
       ${area('text', 'What to build, in your words', '', 4)}
       ${area('tests', 'Tests: submission is the circuit to simulate', firstTests, 8)}
       ${area('starter', 'The circuit to start from', firstStarter, 10)}
-      <label>Parts that may be used, with spaces between; empty: all <input name="parts" spellcheck="false" placeholder="Nand Not" /></label>
+      <label>Parts that may be used, with spaces between; empty: all <input name="parts" spellcheck="false"
+        placeholder="Nand Not" /></label>
       <label class="check"><input type="checkbox" name="lambdas" /> Circuits may compute with eval and onTick</label>
       <div class="numbers">
         <label>Par, gates <input type="number" name="gates" min="0" step="1" /></label>

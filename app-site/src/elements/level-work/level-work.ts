@@ -167,7 +167,8 @@ export class LevelWork extends LitElement {
     const { level } = this
     const solution = level?.solution ?? ''
     return html`
-      <section class="code" aria-label="Text" @keydown=${{ handleEvent: (e: KeyboardEvent) => this.key(e), capture: true }}>
+      <section class="code" aria-label="Text"
+        @keydown=${{ handleEvent: (e: KeyboardEvent) => this.key(e), capture: true }}>
         <code-editor @text-edit=${(e: CustomEvent<string>) => this.edited(e.detail)}></code-editor>
       </section>
       <section class="circuit" aria-label="Circuit">
@@ -188,13 +189,15 @@ export class LevelWork extends LitElement {
         ${
           level?.hint === undefined
             ? nothing
-            : html`<button type="button" class="outlined" aria-expanded=${this.hinted ? 'true' : 'false'} aria-controls="hint"
+            : html`<button type="button" class="outlined" aria-expanded=${this.hinted ? 'true' : 'false'}
+              aria-controls="hint"
                 @click=${() => this.toggle('hinted')}>Hint</button>`
         }
         ${
           solution === ''
             ? nothing
-            : html`<button type="button" class="outlined" aria-expanded=${this.solved ? 'true' : 'false'} aria-controls="solution"
+            : html`<button type="button" class="outlined" aria-expanded=${this.solved ? 'true' : 'false'}
+              aria-controls="solution"
                 @click=${() => this.toggle('solved')}>Solution</button>`
         }
         <button type="button" class="outlined" @click=${() => this.startAgain()}>Start again</button>
@@ -236,9 +239,15 @@ export class LevelWork extends LitElement {
     const stale = this.stale ? html`<p class="stale">The text has changed since.</p>` : nothing
     switch (result.verdict) {
       case 'passed':
-        return html`<p class="verdict ok">${icons.check} ${of.length === 1 ? 'The test holds.' : `All ${of.length} tests hold.`}</p>
+        return html`<p
+          class="verdict ok">${icons.check} ${of.length === 1 ? 'The test holds.' : `All ${of.length} tests hold.`}</p>
           ${this.measures(level?.par, result)} ${stale}
-          ${this.next === '' ? nothing : html`<p><a class="next" href=${this.next} data-step>${this.next === '/learn' ? 'See the whole path' : 'Next step'}</a></p>`}`
+          ${
+            this.next === ''
+              ? nothing
+              : html`<p><a class="next"
+            href=${this.next} data-step>${this.next === '/learn' ? 'See the whole path' : 'Next step'}</a></p>`
+          }`
       case 'failed':
         return html`<p class="verdict bad">${passed} of ${of.length} tests hold.</p>${this.firstFailure(result)}${stale}
           <ul class="tests">${of.map(
@@ -247,7 +256,8 @@ export class LevelWork extends LitElement {
           )}</ul>`
       default:
         return html`<p class="verdict bad">${verdicts[result.verdict]}</p>${stale}
-          <problem-list .problems=${problemsOf(result.diagnostics)} @problem-open=${(e: CustomEvent<Problem>) => this.editor?.reveal(e.detail)}></problem-list>`
+          <problem-list .problems=${problemsOf(result.diagnostics)}
+            @problem-open=${(e: CustomEvent<Problem>) => this.editor?.reveal(e.detail)}></problem-list>`
     }
   }
 

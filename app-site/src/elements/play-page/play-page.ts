@@ -175,7 +175,8 @@ export class PlayPage extends LitElement {
         <h1>${this.problem === undefined ? (s.compiled?.main ?? s.picture?.main ?? 'Circuit') : 'No circuit'}</h1>
         ${
           s.compiled?.design?.sequential
-            ? html`<button type="button" class="open" aria-pressed=${this.waves ? 'true' : 'false'} @click=${() => this.toggleWaves()}>Waveforms</button>`
+            ? html`<button type="button" class="open" aria-pressed=${this.waves ? 'true' : 'false'}
+              @click=${() => this.toggleWaves()}>Waveforms</button>`
             : nothing
         }
         <a class="open" href=${this.editorLink}>Open in the editor</a>
@@ -196,12 +197,14 @@ export class PlayPage extends LitElement {
             : html`<div class="gallery">
                 <p role="alert">${this.problem}</p>
                 <h2>Examples</h2>
-                <example-gallery @example-open=${(e: CustomEvent<string>) => location.assign(`/play?example=${e.detail}`)}></example-gallery>
+                <example-gallery
+                  @example-open=${(e: CustomEvent<string>) => location.assign(`/play?example=${e.detail}`)}></example-gallery>
               </div>`
         }</div>
         ${
           waves
-            ? html`<circuit-wave .source=${s.foreign ? undefined : this.run.slot} .rows=${this.rows.of(s.compiled?.main)}
+            ? html`<circuit-wave .source=${s.foreign ? undefined : this.run.slot}
+              .rows=${this.rows.of(s.compiled?.main)}
                 @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.rows.keep(s.compiled?.main ?? '', e.detail.rows)}
                 @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.run.session.stopped(e.detail.error)}></circuit-wave>`
             : nothing

@@ -33,7 +33,12 @@ export class ProblemList extends LitElement {
           <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('problem-open', { detail: p }))}>
             <span class="sign ${p.severity}" aria-hidden="true">${signs[p.severity]}</span>
             <span class="message"><span class="visually-hidden">${words[p.severity]}: </span>${p.message}</span>
-            <span class="place">${p.file === undefined ? nothing : html`${p.file} `}${p.line > 0 ? html`<span class="visually-hidden">line </span>${p.line}:${p.column}` : nothing}</span>
+            <span class="place">${p.file === undefined ? nothing : html`${p.file} `}${
+              p.line > 0
+                ? html`<span
+              class="visually-hidden">line </span>${p.line}:${p.column}`
+                : nothing
+            }</span>
             ${p.advice === undefined ? nothing : html`<span class="advice">${p.advice}</span>`}
             ${p.more === 0 ? nothing : html`<span class="more">${moreInWords(p)}</span>`}
           </button>

@@ -41,7 +41,8 @@ export class SandboxPanel extends LitElement {
       <h3>Refused and blocked</h3>
       ${
         this.refused.length === 0
-          ? html`<p class="none">Nothing. What the sandbox's policy blocks, or what it refuses to answer, stands here with what to change.</p>`
+          ? html`<p
+            class="none">Nothing. What the sandbox's policy blocks, or what it refuses to answer, stands here with what to change.</p>`
           : html`<ul>
               ${this.refused.map(
                 (r) => html`<li>

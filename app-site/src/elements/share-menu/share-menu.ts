@@ -105,7 +105,8 @@ export class ShareMenu extends LitElement {
       <button type="button" class="choice" data-form="gif" @click=${() => this.choose('gif')}>
         <b>Save a GIF</b><small>of the next cycles, with the inputs as they are</small>
       </button>
-      <label>Cycles <input type="number" inputmode="numeric" min=${movingCycles.fewest} max=${movingCycles.most} .value=${String(this.cycles)} @change=${this.count} /></label>
+      <label>Cycles <input type="number" inputmode="numeric" min=${movingCycles.fewest} max=${movingCycles.most}
+        .value=${String(this.cycles)} @change=${this.count} /></label>
     </div>`
   }
 

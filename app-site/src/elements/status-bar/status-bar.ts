@@ -160,13 +160,15 @@ export class StatusBar extends LitElement {
 
   private strip(tone: string, what: string, next: string, actions: unknown = nothing) {
     return html`<div class="strip ${tone}">
-      <div class="text"><span class="what">${what}</span>${next === '' ? nothing : html`<span class="next">${next}</span>`}</div>
+      <div class="text"><span
+        class="what">${what}</span>${next === '' ? nothing : html`<span class="next">${next}</span>`}</div>
       ${actions}
     </div>`
   }
 
   private button(word: string, event: string, detail?: unknown) {
-    return html`<button type="button" class="outlined" @click=${() => this.dispatchEvent(new CustomEvent(event, { detail }))}>${word}</button>`
+    return html`<button type="button" class="outlined"
+      @click=${() => this.dispatchEvent(new CustomEvent(event, { detail }))}>${word}</button>`
   }
 }
 

@@ -173,14 +173,25 @@ export class StudioPage extends LitElement {
     return html`
       <header>
         <a href="/" aria-label="Simten, the editor">${mark}</a>
-        <h1>${circuit ? (name ?? 'Circuit') : 'Studio'}${circuit ? html` <span class="file">${circuit.name}</span>` : nothing}</h1>
+        <h1>${circuit ? (name ?? 'Circuit') : 'Studio'}${
+          circuit
+            ? html` <span
+          class="file">${circuit.name}</span>`
+            : nothing
+        }</h1>
         ${circuit ? this.renderLost() : nothing}
         ${
           circuit && sequential
-            ? html`<button type="button" class="open" aria-pressed=${this.waves ? 'true' : 'false'} @click=${() => this.showWaves(!this.waves)}>Waveforms</button>`
+            ? html`<button type="button" class="open" aria-pressed=${this.waves ? 'true' : 'false'}
+              @click=${() => this.showWaves(!this.waves)}>Waveforms</button>`
             : nothing
         }
-        ${circuit && this.editorLink !== undefined ? html`<a class="open" href=${this.editorLink} target="_blank">Open in the editor</a>` : nothing}
+        ${
+          circuit && this.editorLink !== undefined
+            ? html`<a class="open" href=${this.editorLink}
+          target="_blank">Open in the editor</a>`
+            : nothing
+        }
       </header>
       <main aria-label="Circuit" class=${waves ? 'waved' : ''}>
         <div class="circuit">
@@ -202,7 +213,8 @@ export class StudioPage extends LitElement {
         </div>
         ${
           waves
-            ? html`<circuit-wave .source=${s.foreign ? undefined : this.run.slot} .rows=${this.rows.of(s.compiled?.main)}
+            ? html`<circuit-wave .source=${s.foreign ? undefined : this.run.slot}
+              .rows=${this.rows.of(s.compiled?.main)}
                 @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.rows.keep(s.compiled?.main ?? '', e.detail.rows)}
                 @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.run.session.stopped(e.detail.error)}></circuit-wave>`
             : nothing

@@ -83,12 +83,15 @@ export class TopBar extends LitElement {
                 .value=${this.name} @change=${this.rename} @keydown=${this.nameKey} />`
         }
       </div>
-      <a class="learn" href="/learn" aria-label="Learn: from one gate to a computer">${icons.learn}<span class="word">Learn</span></a>
-      <button type="button" popovertarget="examples" aria-label="Examples">${icons.examples}<span class="word">Examples</span></button>
+      <a class="learn" href="/learn" aria-label="Learn: from one gate to a computer">${icons.learn}<span
+        class="word">Learn</span></a>
+      <button type="button" popovertarget="examples" aria-label="Examples">${icons.examples}<span
+        class="word">Examples</span></button>
       <button id="share" type="button" aria-label="Share: copy a link to this circuit" @click=${this.share}>
         ${this.shared ? icons.check : icons.share}<span class="word">${this.shared ? 'Link copied' : 'Share'}</span>
       </button>
-      <button type="button" class="icon-only" title="Theme: ${themeWords[this.theme]}" aria-label="Theme: ${themeWords[this.theme]}. Change it."
+      <button type="button" class="icon-only" title="Theme: ${themeWords[this.theme]}"
+        aria-label="Theme: ${themeWords[this.theme]}. Change it."
         @click=${this.nextTheme}>${icons[this.theme]}</button>
       <button type="button" class="icon-only" title="Help" aria-label="Help" popovertarget="help">${icons.help}</button>
       <div id="examples" popover role="dialog" aria-label="Examples">
@@ -105,12 +108,15 @@ export class TopBar extends LitElement {
       </div>
       <div id="help" popover role="dialog" aria-label="Help"><help-text></help-text></div>
       <div id="forms" popover role="dialog" aria-label="Share" @toggle=${this.formsToggled}>
-        <share-menu .told=${this.told} .drawn=${this.drawn} .clocked=${this.clocked} .stores=${this.stores} .making=${this.making} @share-as=${this.chosen}></share-menu>
+        <share-menu .told=${this.told} .drawn=${this.drawn} .clocked=${this.clocked} .stores=${this.stores}
+          .making=${this.making} @share-as=${this.chosen}></share-menu>
       </div>
-      <div id="link" popover role="dialog" @toggle=${this.linkToggled} aria-labelledby="link-title" aria-describedby="link-text">
+      <div id="link" popover role="dialog" @toggle=${this.linkToggled} aria-labelledby="link-title"
+        aria-describedby="link-text">
         <h2 id="link-title">Link to this circuit</h2>
         <p id="link-text">This browser keeps pages from the clipboard. The link is selected: copy it with <kbd>Ctrl C</kbd>, on a Mac <kbd>⌘ C</kbd>.</p>
-        <input readonly autofocus aria-label="Link" spellcheck="false" .value=${this.link} @focus=${(e: Event) => (e.currentTarget as HTMLInputElement).select()} />
+        <input readonly autofocus aria-label="Link" spellcheck="false" .value=${this.link}
+          @focus=${(e: Event) => (e.currentTarget as HTMLInputElement).select()} />
       </div>
     </header>`
   }

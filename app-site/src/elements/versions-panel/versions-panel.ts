@@ -68,10 +68,12 @@ export class VersionsPanel extends LitElement {
       <header>
         <h2 id="title">Versions</h2>
         <form @submit=${this.name}>
-          <input type="text" aria-label="Name for the text as it is now" placeholder="Name for the text as it is now" maxlength="80" required />
+          <input type="text" aria-label="Name for the text as it is now" placeholder="Name for the text as it is now"
+            maxlength="80" required />
           <button type="submit" class="outlined">Keep</button>
         </form>
-        <button type="button" class="icon-only" aria-label="Close" title="Close (Escape)" @click=${() => this.close()}>${icons.close}</button>
+        <button type="button" class="icon-only" aria-label="Close" title="Close (Escape)"
+          @click=${() => this.close()}>${icons.close}</button>
       </header>
       ${
         this.versions === undefined
@@ -96,9 +98,8 @@ export class VersionsPanel extends LitElement {
     return html`<h3>${title}</h3>
       <ul>
         ${versions.map(
-          (
-            v,
-          ) => html`<li><button type="button" class="version" aria-current=${v.id === this.version?.id ? 'true' : 'false'}
+          (v) => html`<li><button type="button" class="version"
+            aria-current=${v.id === this.version?.id ? 'true' : 'false'}
             @click=${() => {
               this.chosen = v.id
             }}>
@@ -113,7 +114,8 @@ export class VersionsPanel extends LitElement {
     const same = version.text === this.text
     return html`<div class="chosen">
       <span>${same ? 'The text is as in this version.' : 'Restoring it changes:'}</span>
-      <button type="button" class="primary" ?disabled=${same} @click=${() => this.fire('version-restore', version)}>Restore</button>
+      <button type="button" class="primary" ?disabled=${same}
+        @click=${() => this.fire('version-restore', version)}>Restore</button>
       <button type="button" class="outlined" @click=${() => this.fire('version-remove', version.id)}>Delete</button>
     </div>`
   }

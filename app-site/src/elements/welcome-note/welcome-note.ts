@@ -21,7 +21,8 @@ export class WelcomeNote extends LitElement {
         <b>Here a circuit is a text: it is drawn as you write it, and it works.</b>
         ${this.clocked ? 'Press Run.' : 'Touch a switch.'}
       </p>
-      <button type="button" title="Close" aria-label="Close this note" @click=${() => this.dispatchEvent(new CustomEvent('welcome-close'))}>${icons.close}</button>`
+      <button type="button" title="Close" aria-label="Close this note"
+        @click=${() => this.dispatchEvent(new CustomEvent('welcome-close'))}>${icons.close}</button>`
   }
 }
 

@@ -35,21 +35,25 @@ export class WhyList extends LitElement {
       return html`<p>Select a part or a wire in the circuit and press “Why?” beside one of its values: its causes stand here, back to inputs, constants and start values.</p>`
     if (why.problem !== undefined) return html`<p class="bad" role="alert">${why.problem}</p>`
     if (!why.steps)
-      return html`<p role="status">Going back from cycle ${why.cycle.toLocaleString('en')} to find what made ${why.signal}…</p>`
+      return html`<p
+        role="status">Going back from cycle ${why.cycle.toLocaleString('en')} to find what made ${why.signal}…</p>`
     const { steps } = why
     return html`<header>
       <span>Causes of <code>${why.signal}</code> in cycle ${why.cycle.toLocaleString('en')}, lit in the circuit and in the waveforms</span>
-      <button type="button" title="Close (Escape)" aria-label="Close the list of causes" @click=${() => this.dispatchEvent(new CustomEvent('why-close'))}>${icons.close}</button>
+      <button type="button" title="Close (Escape)" aria-label="Close the list of causes"
+        @click=${() => this.dispatchEvent(new CustomEvent('why-close'))}>${icons.close}</button>
     </header><ol aria-label=${`Causes of ${why.signal} in cycle ${why.cycle}`} @keydown=${this.key}>
       ${steps.map(
         (step, i) => html`<li>
-          <button type="button" class="step" tabindex=${i === this.chosen ? 0 : -1} aria-pressed=${i === this.chosen ? 'true' : 'false'} @click=${() => this.choose(i)}>
+          <button type="button" class="step" tabindex=${i === this.chosen ? 0 : -1}
+            aria-pressed=${i === this.chosen ? 'true' : 'false'} @click=${() => this.choose(i)}>
             <span class="cycle">cycle ${step.cycle.toLocaleString('en')}</span>
             <span class="text ${step.kind === 'node' || step.kind === 'register' ? '' : 'origin'}">${step.text}</span>
           </button>
           ${
             step.line
-              ? html`<button type="button" class="line" title="Show it in the text" @click=${() => this.fire('why-line', step)}>${step.file === undefined ? 'Line' : `${step.file}:`} ${step.line}</button>`
+              ? html`<button type="button" class="line" title="Show it in the text"
+                @click=${() => this.fire('why-line', step)}>${step.file === undefined ? 'Line' : `${step.file}:`} ${step.line}</button>`
               : nothing
           }
         </li>`,

@@ -764,7 +764,12 @@ export class CircuitEmbed extends LitElement {
       <div class="words">
         <slot name="heading"><span class="heading">${this.headline}</span></slot>
         ${this.subtitle ? html`<span class="subtitle">${this.subtitle}</span>` : nothing}
-        <slot name="description">${this.description ? html`<p class="description">${this.description}</p>` : nothing}</slot>
+        <slot name="description">${
+          this.description
+            ? html`<p
+          class="description">${this.description}</p>`
+            : nothing
+        }</slot>
       </div>
       <slot name="actions"></slot>
       ${this.renderLink('away')}
@@ -779,7 +784,8 @@ export class CircuitEmbed extends LitElement {
     const address = this.href ?? this.editorLink
     if (!address) return nothing
     const words = this.href ? 'Open' : 'Open in Simten'
-    return html`<a class=${classes} part="link" href=${address} target="_blank" rel="noopener">${words} <span aria-hidden="true">→</span></a>`
+    return html`<a class=${classes} part="link" href=${address} target="_blank" rel="noopener">${words} <span
+      aria-hidden="true">→</span></a>`
   }
 
   private renderStage(): TemplateResult {

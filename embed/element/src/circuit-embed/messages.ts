@@ -63,7 +63,12 @@ export function compiling(progress: Progress | undefined): TemplateResult {
 /** An error of the text or the run, with the button that `again` is. */
 export function strip(trouble: Trouble, again: unknown): TemplateResult {
   return html`<div class="strip" part="message" role="alert">
-    ${trouble.line ? html`<span class="place">${trouble.file === undefined ? 'line' : `${trouble.file}:`} ${trouble.line}</span>` : nothing}
+    ${
+      trouble.line
+        ? html`<span
+      class="place">${trouble.file === undefined ? 'line' : `${trouble.file}:`} ${trouble.line}</span>`
+        : nothing
+    }
     <span>${trouble.message} ${trouble.hint === '' ? nothing : html`<span class="hint">${trouble.hint}</span>`}</span>
     ${again}
   </div>`

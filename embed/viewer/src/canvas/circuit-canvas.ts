@@ -771,7 +771,12 @@ export class CircuitCanvas extends LitElement {
       )}
       ${this.path.length > 0 ? trailOf(name, this.path, (path) => this.open(path)) : nothing}
       ${this.operator.entry.render()}
-      ${this.waiting > 0 ? html`<div class="progress" role="status">Laying out ${this.waiting.toLocaleString('en')} parts…</div>` : nothing}
+      ${
+        this.waiting > 0
+          ? html`<div class="progress"
+        role="status">Laying out ${this.waiting.toLocaleString('en')} parts…</div>`
+          : nothing
+      }
       ${
         this.state.kind === 'drawn'
           ? zoomButtons(

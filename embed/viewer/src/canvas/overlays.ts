@@ -77,7 +77,8 @@ function partList(kinds: readonly PartKind[], open: (path: string[]) => void): T
         ${
           inside === undefined
             ? html`<span>${words}</span>`
-            : html`<button title=${`Look into ${inside}`} @click=${() => open(splitPath(inside) ?? [])}>${words} ›</button>`
+            : html`<button title=${`Look into ${inside}`}
+              @click=${() => open(splitPath(inside) ?? [])}>${words} ›</button>`
         }
       </li>`
     })}

@@ -40,8 +40,10 @@ const icons = {
   reset: svg`<path d="M3.2 3.4v3.2h3.2"/><path d="M3.5 6.4A5 5 0 1 1 3 9"/>`,
   run: svg`<path class="solid" d="M5 3.2v9.6a.6.6 0 0 0 .9.5l7.6-4.8a.6.6 0 0 0 0-1L5.9 2.7A.6.6 0 0 0 5 3.2Z"/>`,
   pause: svg`<path class="solid" d="M4.6 3h2.2v10H4.6zM9.2 3h2.2v10H9.2z"/>`,
-  back: svg`<path class="solid" d="M12.5 3.6v8.8a.5.5 0 0 1-.8.4l-6-4.4a.5.5 0 0 1 0-.8l6-4.4a.5.5 0 0 1 .8.4Z"/><path d="M3.5 3.5v9"/>`,
-  step: svg`<path class="solid" d="M3.5 3.6v8.8a.5.5 0 0 0 .8.4l6-4.4a.5.5 0 0 0 0-.8l-6-4.4a.5.5 0 0 0-.8.4Z"/><path d="M12.5 3.5v9"/>`,
+  back: svg`<path class="solid" d="M12.5 3.6v8.8a.5.5 0 0 1-.8.4l-6-4.4a.5.5 0 0 1 0-.8l6-4.4a.5.5 0 0 1 .8.4Z"/><path
+    d="M3.5 3.5v9"/>`,
+  step: svg`<path class="solid" d="M3.5 3.6v8.8a.5.5 0 0 0 .8.4l6-4.4a.5.5 0 0 0 0-.8l-6-4.4a.5.5 0 0 0-.8.4Z"/><path
+    d="M12.5 3.5v9"/>`,
 }
 
 /**
@@ -483,7 +485,12 @@ export class CircuitControls extends LitElement {
       title=${`${what}. Run to another cycle… (G)`}
       aria-label=${`Cycle ${grouped(cycle)}${goal === undefined ? '' : ` of ${grouped(goal)}`}. Go to another cycle`}
       @click=${() => this.askCycle()}
-    ><small>cycle</small> ${grouped(cycle)}${goal === undefined ? nothing : html` <small class="to">of ${grouped(goal)}</small>`}</button>`
+    ><small>cycle</small> ${grouped(cycle)}${
+      goal === undefined
+        ? nothing
+        : html` <small
+      class="to">of ${grouped(goal)}</small>`
+    }</button>`
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -512,8 +519,10 @@ export class CircuitControls extends LitElement {
       <div class="past">
         ${
           goal === undefined
-            ? html`<span class="line">${scrubber(status, cycle, this)}${marks(status, this.bookmarks ?? [], this.hits, this)}</span>`
-            : html`<progress class="way" max=${goal} .value=${cycle} aria-label=${`On the way to cycle ${grouped(goal)}`}></progress>`
+            ? html`<span
+              class="line">${scrubber(status, cycle, this)}${marks(status, this.bookmarks ?? [], this.hits, this)}</span>`
+            : html`<progress class="way" max=${goal} .value=${cycle}
+              aria-label=${`On the way to cycle ${grouped(goal)}`}></progress>`
         }
         <span class="returns">${returns(status, this)}</span>
         ${
@@ -561,7 +570,8 @@ export class CircuitControls extends LitElement {
         </label>
         <span class="gap"></span>
         ${this.renderCycle(cycle, goal)}
-        <span class="achieved number" title=${`Reached: ${Math.round(status?.achieved ?? 0).toLocaleString('en')} cycles per second`}
+        <span class="achieved number"
+          title=${`Reached: ${Math.round(status?.achieved ?? 0).toLocaleString('en')} cycles per second`}
           >${running && status ? frequency(status.achieved) : ''}</span
         >
       </div>

@@ -5,7 +5,8 @@ import type { Status } from '../protocol.ts'
 import { type Bookmark, nameOf } from './bookmarks/bookmarks.ts'
 
 const icons = {
-  now: svg`<path d="M3 4v8M13 3.5v9"/><path class="solid" d="M5.2 4v8a.5.5 0 0 0 .8.4l5-4a.5.5 0 0 0 0-.8l-5-4a.5.5 0 0 0-.8.4Z"/>`,
+  now: svg`<path d="M3 4v8M13 3.5v9"/><path class="solid"
+    d="M5.2 4v8a.5.5 0 0 0 .8.4l5-4a.5.5 0 0 0 0-.8l-5-4a.5.5 0 0 0-.8.4Z"/>`,
   undo: svg`<path d="M5.8 3.2 3 6l2.8 2.8"/><path d="M3.4 6h6.1a3.4 3.4 0 0 1 0 6.8H6.4"/>`,
 }
 

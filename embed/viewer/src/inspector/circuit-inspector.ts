@@ -219,17 +219,24 @@ export class CircuitInspector extends LitElement {
     const { subject } = this
     if (!subject) return nothing
     const { name, what } = titles(subject)
-    return html`<section class="panel" part="inspector" aria-label=${`Inspector: ${name}`} aria-describedby="summary" tabindex="-1" @keydown=${this.key}>
+    return html`<section class="panel" part="inspector" aria-label=${`Inspector: ${name}`} aria-describedby="summary"
+      tabindex="-1" @keydown=${this.key}>
       <div class="top" @pointerdown=${this.hold} @pointerup=${this.pull} @pointercancel=${this.letGo}>
         <div class="grip"></div>
         <header>
           <h2>${name}${what === '' ? nothing : html`<small>${what}</small>`}</h2>
-          <button type="button" class="close" title="Close (Escape)" aria-label="Close the inspector" @click=${() => this.fire('inspector-close')}>
+          <button type="button" class="close" title="Close (Escape)" aria-label="Close the inspector"
+            @click=${() => this.fire('inspector-close')}>
             <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 4l8 8M12 4l-8 8" /></svg>
           </button>
         </header>
       </div>
-      ${subject.kind === 'node' && subject.node.shape.pins.length > 0 ? html`<p id="summary" hidden>${portsInWords(subject.node)}</p>` : nothing}
+      ${
+        subject.kind === 'node' && subject.node.shape.pins.length > 0
+          ? html`<p
+        id="summary" hidden>${portsInWords(subject.node)}</p>`
+          : nothing
+      }
       <div class="told">${subject.kind === 'node' ? this.renderNode(subject.node) : this.renderWire(subject.wire)}</div>
     </section>`
   }
@@ -242,13 +249,20 @@ export class CircuitInspector extends LitElement {
       ${
         text === '' && !docs?.href
           ? nothing
-          : html`<p class="about">${text} ${docs?.href ? html`<a href=${docs.href} target="_blank" rel="noopener">Reference</a>` : nothing}</p>`
+          : html`<p
+            class="about">${text} ${
+              docs?.href
+                ? html`<a href=${docs.href} target="_blank"
+              rel="noopener">Reference</a>`
+                : nothing
+            }</p>`
       }
       ${this.renderPlace()} ${this.renderEnter(node)} ${this.renderPinned(node)}
       ${
         options.length === 0
           ? nothing
-          : html`<h3>Options</h3><dl class="options">${options.map(([key, value]) => html`<dt>${key}</dt><dd>${optionText(value)}</dd>`)}</dl>`
+          : html`<h3>Options</h3><dl
+            class="options">${options.map(([key, value]) => html`<dt>${key}</dt><dd>${optionText(value)}</dd>`)}</dl>`
       }
       ${this.renderPorts(node)}
       ${(this.state?.fields ?? []).map((field) => this.renderField(field))}
@@ -258,7 +272,8 @@ export class CircuitInspector extends LitElement {
 
   private renderWire(wire: WireView): TemplateResult {
     const value = wire.net < 0 || !this.values ? 0 : readWire(wire, this.values)
-    return html`<ul class="ports">${this.renderPort('value', undefined, wire.width, wire.driven && wire.net >= 0 ? value : undefined, wire.path)}</ul>
+    return html`<ul
+      class="ports">${this.renderPort('value', undefined, wire.width, wire.driven && wire.net >= 0 ? value : undefined, wire.path)}</ul>
       ${wire.driven && wire.net >= 0 ? nothing : html`<p class="about">Nothing drives this; it reads 0.</p>`}`
   }
 
@@ -267,7 +282,8 @@ export class CircuitInspector extends LitElement {
     if (line === undefined || !this.sourced) return nothing
     const detail: CircuitSourceDetail = { ...(file && { file }), line, column: column ?? 1 }
     return html`<p class="place">
-      <button type="button" title="Show it in the text" @click=${() => this.fire('circuit-source', detail)}>${file === undefined ? 'Line' : `${file}:`} ${grouped(line)}</button>
+      <button type="button" title="Show it in the text"
+        @click=${() => this.fire('circuit-source', detail)}>${file === undefined ? 'Line' : `${file}:`} ${grouped(line)}</button>
     </p>`
   }
 
@@ -275,14 +291,16 @@ export class CircuitInspector extends LitElement {
   private renderEnter(node: SceneNode): TemplateResult | typeof nothing {
     if (!node.opens) return nothing
     return html`<p class="place">
-      <button type="button" title="Show what it is made of (double click, or Enter)" @click=${() => this.fire('inspector-enter', node)}>Look inside</button>
+      <button type="button" title="Show what it is made of (double click, or Enter)"
+        @click=${() => this.fire('inspector-enter', node)}>Look inside</button>
     </p>`
   }
 
   private renderPinned(node: SceneNode): TemplateResult | typeof nothing {
     if (!this.pinned) return nothing
     return html`<p class="place">Pinned here.
-      <button type="button" title="Let the layout place it again" @click=${() => this.fire('inspector-unpin', node)}>Unpin</button>
+      <button type="button" title="Let the layout place it again"
+        @click=${() => this.fire('inspector-unpin', node)}>Unpin</button>
     </p>`
   }
 
@@ -338,8 +356,11 @@ export class CircuitInspector extends LitElement {
     if (!this.asks) return nothing
     const detail: CircuitSignalDetail = { signal }
     return html`<span class="questions">
-      <button type="button" aria-label=${`Why is ${name} so?`} title="What made this value" @click=${() => this.fire('circuit-why', detail)}>Why?</button>
-      <button type="button" aria-label=${`Stop on change of ${name}`} title="Stop the run in the cycle in which this changes" @click=${() => this.fire('circuit-break', detail)}>Stop on change</button>
+      <button type="button" aria-label=${`Why is ${name} so?`} title="What made this value"
+        @click=${() => this.fire('circuit-why', detail)}>Why?</button>
+      <button type="button" aria-label=${`Stop on change of ${name}`}
+        title="Stop the run in the cycle in which this changes"
+        @click=${() => this.fire('circuit-break', detail)}>Stop on change</button>
     </span>`
   }
 
@@ -348,7 +369,8 @@ export class CircuitInspector extends LitElement {
     if (field.kind === 'text')
       return html`${title}<pre class="text" tabindex="0">${field.text ? field.text : '(empty)'}</pre>`
     if (field.kind === 'number') return html`${title}${this.renderRegister(field)}`
-    return html`${title}<circuit-memory .node=${this.path ?? ''} .field=${field} .memories=${this.memories}></circuit-memory>`
+    return html`${title}<circuit-memory .node=${this.path ?? ''} .field=${field}
+      .memories=${this.memories}></circuit-memory>`
   }
 
   /** A register: its value, which can be edited while the run stands. */
@@ -357,15 +379,19 @@ export class CircuitInspector extends LitElement {
     const signal = appendPath(this.path ?? '', field.name)
     const { entry } = this
     if (entry?.field === field.name)
-      return html`<ul class="ports"><li><input class="entry" aria-label=${`Value of ${field.name}`} spellcheck="false" autocomplete="off" .value=${entry.text}
-        @keydown=${(e: KeyboardEvent) => this.registerKey(e, field)} @blur=${(e: FocusEvent) => void this.overwrite(field, (e.target as HTMLInputElement).value)} /></li></ul>
+      return html`<ul class="ports"><li><input class="entry" aria-label=${`Value of ${field.name}`} spellcheck="false"
+        autocomplete="off" .value=${entry.text}
+        @keydown=${(e: KeyboardEvent) => this.registerKey(e, field)}
+        @blur=${(e: FocusEvent) => void this.overwrite(field, (e.target as HTMLInputElement).value)} /></li></ul>
         <p class="quiet" role="status">${this.message}</p>`
     return html`<ul class="ports"><li>${renderValue(value, field.width)}
       ${this.renderQuestions(field.name, signal)}
       ${
         this.memories?.deposit
-          ? html`<span class="questions"><button type="button" class="edit" ?disabled=${!editable(this.memories)} aria-label=${`Edit ${field.name}`}
-              title=${editable(this.memories) ? 'Overwrite it in this cycle' : 'Pause the run to edit'} @click=${() => this.edit(field, value)}>Edit</button></span>`
+          ? html`<span class="questions"><button type="button" class="edit" ?disabled=${!editable(this.memories)}
+            aria-label=${`Edit ${field.name}`}
+              title=${editable(this.memories) ? 'Overwrite it in this cycle' : 'Pause the run to edit'}
+              @click=${() => this.edit(field, value)}>Edit</button></span>`
           : nothing
       }</li></ul>
       ${this.message === '' ? nothing : html`<p class="quiet" role="status">${this.message}</p>`}`
@@ -463,7 +489,8 @@ function renderCompared(compared: Compared, go: (node: string) => void): Templat
       const values = html`<span class="values">${hexOf(before, width)} → ${hexOf(after, width)}</span>`
       return node === undefined
         ? html`<li><span class="signal">${signal}</span> ${values}</li>`
-        : html`<li><button type="button" class="signal" title="Show the part" @click=${() => go(node)}>${signal}</button> ${values}</li>`
+        : html`<li><button type="button" class="signal" title="Show the part"
+          @click=${() => go(node)}>${signal}</button> ${values}</li>`
     })}</ul>`
 }
 

@@ -478,7 +478,8 @@ export class CircuitMemory extends LitElement {
             }} />Names of the ABI</label>`
           : nothing
       }
-      <div class="grid" role="grid" aria-label=${`${field.name}, ${grouped(field.cells)} words`} aria-rowcount=${this.lines}
+      <div class="grid" role="grid" aria-label=${`${field.name}, ${grouped(field.cells)} words`}
+        aria-rowcount=${this.lines}
         aria-readonly=${open ? 'false' : 'true'} @scroll=${this.scrolled} @keydown=${this.key}>
         <div class="space" role="presentation"><div class="lines" role="presentation">
           ${lines.map(
@@ -494,13 +495,15 @@ export class CircuitMemory extends LitElement {
         ${
           this.memories?.deposit
             ? html`<label class="button ${open ? '' : 'off'}"
-                title="Load words as $readmemh reads them, bytes, or Intel HEX">Load…<input type="file" aria-label=${`Load a file into ${field.name}`} ?disabled=${!open} @change=${this.load} /></label>`
+                title="Load words as $readmemh reads them, bytes, or Intel HEX">Load…<input type="file"
+                aria-label=${`Load a file into ${field.name}`} ?disabled=${!open} @change=${this.load} /></label>`
             : nothing
         }
         <select aria-label="Format of the file" @change=${(e: Event) => {
           this.format = (e.target as HTMLSelectElement).value as FileFormat
         }}>
-          <option value="hex">Hex words</option><option value="bin">Binary</option><option value="ihex">Intel HEX</option>
+          <option value="hex">Hex words</option><option value="bin">Binary</option><option
+            value="ihex">Intel HEX</option>
         </select>
         <button type="button" class="button" @click=${this.save}>Save</button>
       </div>
@@ -521,13 +524,16 @@ export class CircuitMemory extends LitElement {
     const here = address === active
     const value = this.word(address)
     if (here && entry !== undefined)
-      return html`<span role="gridcell" class="word"><input class="entry" aria-label=${`Word 0x${address.toString(16).toUpperCase()}`} spellcheck="false" autocomplete="off" .value=${entry}
+      return html`<span role="gridcell" class="word"><input class="entry"
+        aria-label=${`Word 0x${address.toString(16).toUpperCase()}`} spellcheck="false" autocomplete="off"
+        .value=${entry}
         @input=${(e: Event) => {
           this.entry = (e.target as HTMLInputElement).value
         }} @keydown=${this.entryKey} @blur=${this.left} /></span>`
     const text = value === undefined ? '' : shown(value, field.width, show)
     const kind = value === 0 || value === 0n ? 'zero' : ''
-    return html`<span role="gridcell" class="word ${kind} ${this.changed.has(address) ? 'changed' : ''}" data-at=${address} tabindex=${here ? 0 : -1}
+    return html`<span role="gridcell" class="word ${kind} ${this.changed.has(address) ? 'changed' : ''}"
+      data-at=${address} tabindex=${here ? 0 : -1}
       title=${value === undefined ? '' : grouped(value)}
       @click=${() => this.press(address)}
       @dblclick=${() => this.edit()}>${text}</span>`

@@ -1219,10 +1219,12 @@ export class CircuitWave extends LitElement {
   override render(): TemplateResult {
     const state = this.condition()
     if (state === 'nothing') {
-      return html`<div class="empty"><b>No circuit runs yet</b><span>Write one, or open an example: its signals appear here, cycle by cycle.</span></div>`
+      return html`<div
+        class="empty"><b>No circuit runs yet</b><span>Write one, or open an example: its signals appear here, cycle by cycle.</span></div>`
     }
     if (state === 'still') {
-      return html`<div class="empty"><b>No clock, no waves</b><span>The outputs of this circuit follow its inputs at once. With a register in it, every cycle appears here.</span></div>`
+      return html`<div
+        class="empty"><b>No clock, no waves</b><span>The outputs of this circuit follow its inputs at once. With a register in it, every cycle appears here.</span></div>`
     }
     return html`
       ${this.renderBar()}
@@ -1260,7 +1262,8 @@ export class CircuitWave extends LitElement {
             state === 'begins' && !this.recording?.extent
               ? html`<div class="hint">Run or step the circuit: every cycle appears here.</div>`
               : this.list.length === 0
-                ? html`<div class="hint">Add a signal by its name, or an expression such as <kbd>count === 3</kbd>.</div>`
+                ? html`<div
+                  class="hint">Add a signal by its name, or an expression such as <kbd>count === 3</kbd>.</div>`
                 : nothing
           }
         </div>
@@ -1314,7 +1317,8 @@ export class CircuitWave extends LitElement {
           <svg viewBox="0 0 16 16" aria-hidden="true">${icons.end}</svg>
         </button>
         ${opensFiles(this.source) ? tool('Open a recorded wave: VCD or FST', icons.open, () => this.choose()) : nothing}
-        <button title="Save the picture or its values" aria-label="Save the picture or its values" aria-haspopup="dialog"
+        <button title="Save the picture or its values" aria-label="Save the picture or its values"
+          aria-haspopup="dialog"
           @click=${(e: Event) => {
             const menu = this.renderRoot.querySelector<HTMLElement>('.export')
             if (menu) place(menu, e.currentTarget as Element)
@@ -1350,8 +1354,14 @@ export class CircuitWave extends LitElement {
     }
     return html`${input}${
       filing.busy || filing.said
-        ? html`<p class=${filing.wrong ? 'filing bad' : 'filing'} role=${filing.wrong ? 'alert' : 'status'}>${filing.busy ? 'Opening the file…' : filing.said}
-            ${filing.busy ? nothing : html`<button aria-label="Dismiss" @click=${() => this.hold(undefined)}>×</button>`}</p>`
+        ? html`<p class=${filing.wrong ? 'filing bad' : 'filing'}
+          role=${filing.wrong ? 'alert' : 'status'}>${filing.busy ? 'Opening the file…' : filing.said}
+            ${
+              filing.busy
+                ? nothing
+                : html`<button aria-label="Dismiss"
+              @click=${() => this.hold(undefined)}>×</button>`
+            }</p>`
         : nothing
     }`
   }
@@ -1363,7 +1373,12 @@ export class CircuitWave extends LitElement {
       <button @click=${() => this.save('svg')}>SVG <small>the picture</small></button>
       <button @click=${() => this.save('csv')}>CSV ${cycles(MAX_TABLE_CYCLES)}</button>
       <button @click=${() => this.save('vcd')}>VCD ${cycles(MAX_TABLE_CYCLES)}</button>
-      ${this.source?.convert ? html`<button @click=${() => this.save('fst')}>FST ${cycles(MAX_TABLE_CYCLES)}</button>` : nothing}
+      ${
+        this.source?.convert
+          ? html`<button
+        @click=${() => this.save('fst')}>FST ${cycles(MAX_TABLE_CYCLES)}</button>`
+          : nothing
+      }
       <button @click=${() => this.save('json')}>WaveDrom JSON ${cycles(MAX_DIAGRAM_CYCLES)}</button>
     </div>`
   }

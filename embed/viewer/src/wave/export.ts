@@ -230,7 +230,8 @@ class SvgPen implements Pen {
     if (this.path.length === 0) return
     const dash = this.dash.length > 0 ? ` stroke-dasharray="${this.dash.join(' ')}"` : ''
     this.parts.push(
-      `<path d="${this.path.join('')}" fill="none" stroke="${escaped(this.strokeStyle)}" stroke-width="${this.lineWidth}"${dash}${this.alpha}/>`,
+      `<path d="${this.path.join('')}" fill="none" stroke="${escaped(this.strokeStyle)}"
+        stroke-width="${this.lineWidth}"${dash}${this.alpha}/>`,
     )
   }
 
@@ -243,7 +244,8 @@ class SvgPen implements Pen {
     if (w <= 0 || h <= 0) return
     const { at } = this
     this.parts.push(
-      `<rect x="${round(x + at.x)}" y="${round(y + at.y)}" width="${round(w)}" height="${round(h)}" fill="${escaped(this.fillStyle)}"${this.alpha}/>`,
+      `<rect x="${round(x + at.x)}" y="${round(y + at.y)}" width="${round(w)}" height="${round(h)}"
+        fill="${escaped(this.fillStyle)}"${this.alpha}/>`,
     )
   }
 
@@ -253,7 +255,9 @@ class SvgPen implements Pen {
     const anchor = this.textAlign === 'center' ? 'middle' : this.textAlign === 'right' ? 'end' : 'start'
     const down = this.textBaseline === 'middle' ? 0.35 * size : 0
     this.parts.push(
-      `<text x="${round(x + this.at.x)}" y="${round(y + this.at.y + down)}" font-family="${escaped(family)}" font-size="${size}" text-anchor="${anchor}" fill="${escaped(this.fillStyle)}"${this.alpha}>${escaped(text)}</text>`,
+      `<text x="${round(x + this.at.x)}" y="${round(y + this.at.y + down)}" font-family="${escaped(family)}"
+        font-size="${size}" text-anchor="${anchor}"
+        fill="${escaped(this.fillStyle)}"${this.alpha}>${escaped(text)}</text>`,
     )
   }
 

@@ -61,7 +61,8 @@ export class CircuitBookmarks extends LitElement {
     const { bookmarks, cycle } = this
     const here = bookmarks.some((b) => b.cycle === cycle)
     const full = !here && bookmarks.length >= MAX_BOOKMARKS
-    return html`<button class="list" title="Bookmarks (B marks this cycle)" aria-label="Bookmarks" aria-haspopup="dialog" @click=${this.open}>
+    return html`<button class="list" title="Bookmarks (B marks this cycle)" aria-label="Bookmarks"
+      aria-haspopup="dialog" @click=${this.open}>
         <svg viewBox="0 0 16 16" aria-hidden="true">${here ? icons.marked : icons.mark}</svg>
       </button>
       <div popover role="dialog" aria-label="Bookmarks">
@@ -79,7 +80,8 @@ export class CircuitBookmarks extends LitElement {
 
   private renderOne(b: Bookmark): TemplateResult {
     return html`<li class=${b.cycle === this.cycle ? 'here' : ''}>
-      <button class="go" title="Show this cycle" aria-label=${`Go to cycle ${grouped(b.cycle)}`} @click=${() => this.go(b.cycle)}>${grouped(b.cycle)}</button>
+      <button class="go" title="Show this cycle" aria-label=${`Go to cycle ${grouped(b.cycle)}`}
+        @click=${() => this.go(b.cycle)}>${grouped(b.cycle)}</button>
       <input
         type="text"
         aria-label=${`Name of the bookmark at cycle ${grouped(b.cycle)}`}

@@ -68,7 +68,8 @@ export class FileBar extends LitElement {
     const matched = result.signals.filter((s) => s.match !== undefined).length
     const all = result.signals.length + (result.more ?? 0)
     const tool = (label: string, icon: unknown, act: FileAction, off = false) =>
-      html`<button title=${label} aria-label=${label.replace(/ \(.*/, '')} ?disabled=${off} @click=${() => this.tell(act)}>
+      html`<button title=${label} aria-label=${label.replace(/ \(.*/, '')} ?disabled=${off}
+        @click=${() => this.tell(act)}>
         <svg viewBox="0 0 16 16" aria-hidden="true">${icon}</svg>
       </button>`
     const shown = this.said || result.problem?.message || ''
@@ -95,16 +96,21 @@ export class FileBar extends LitElement {
       <label>Clock
         <select @change=${(e: Event) => this.match((e.target as HTMLSelectElement).value)}>
           ${result.clock === undefined ? html`<option value="" selected>none</option>` : nothing}
-          ${result.clocks.map((path) => html`<option value=${path} .selected=${path === result.clock}>${path}</option>`)}
+          ${result.clocks.map(
+            (path) => html`<option value=${path}
+            .selected=${path === result.clock}>${path}</option>`,
+          )}
         </select>
       </label>
       <label>Begins at cycle
-        <input type="number" min="0" .value=${String(result.first)} @change=${(e: Event) => this.shift(e.target as HTMLInputElement)} />
+        <input type="number" min="0" .value=${String(result.first)}
+          @change=${(e: Event) => this.shift(e.target as HTMLInputElement)} />
       </label>
       ${result.partial ? html`<p>The file is large: only signals with names of the circuit were read.</p>` : nothing}
       ${
         inputs.length > 0 || result.missing.length > 0
-          ? html`<p class="of" id="of-inputs">Inputs</p><ul aria-labelledby="of-inputs">${inputs.map(([input, path]) => html`<li>${input} <small>from ${path}</small></li>`)}${result.missing.map((input) => html`<li class="bad">${input} <small>is not in the file</small></li>`)}</ul>`
+          ? html`<p class="of" id="of-inputs">Inputs</p><ul
+            aria-labelledby="of-inputs">${inputs.map(([input, path]) => html`<li>${input} <small>from ${path}</small></li>`)}${result.missing.map((input) => html`<li class="bad">${input} <small>is not in the file</small></li>`)}</ul>`
           : nothing
       }
       ${

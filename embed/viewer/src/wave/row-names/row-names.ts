@@ -154,7 +154,8 @@ export class RowNames extends LitElement {
     const { prefix, count, folded } = group
     const name = prefix.replace(/\.$/, '')
     return html`<li class="group">
-      <button title=${folded ? 'Show the rows of this part' : 'Fold the rows of this part'} aria-expanded=${folded ? 'false' : 'true'}
+      <button title=${folded ? 'Show the rows of this part' : 'Fold the rows of this part'}
+        aria-expanded=${folded ? 'false' : 'true'}
         @click=${() => this.tell('row-fold', group)}
       ><svg viewBox="0 0 16 16" aria-hidden="true"><path d=${folded ? 'm6 4 4 4-4 4' : 'm4 6 4 4 4-4'} /></svg>${name}${
         folded ? html`<small>${count} rows</small>` : nothing
@@ -185,7 +186,8 @@ export class RowNames extends LitElement {
         @click=${() => this.tell('row-select', i)}
         @pointerdown=${(e: PointerEvent) => this.take(e, i)}
         @keydown=${(e: KeyboardEvent) => this.key(e, i)}
-      ><span class="prefix">${group ? '' : prefix}</span><span class="leaf">${leaf}</span>${file ? html`<span class="origin">file</span>` : nothing}</button>
+      ><span class="prefix">${group ? '' : prefix}</span><span
+        class="leaf">${leaf}</span>${file ? html`<span class="origin">file</span>` : nothing}</button>
       ${
         problem
           ? html`<span

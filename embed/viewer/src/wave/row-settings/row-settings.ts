@@ -122,12 +122,19 @@ export class RowSettings extends LitElement {
   override render(): TemplateResult {
     const { row } = this
     return html`<div popover role="dialog" aria-label="Settings of the row">
-      ${row ? html`<p class="title">${shownName(row.signal)}</p>${this.bit && this.tables.length === 0 ? nothing : this.renderNumber(row)}${this.renderColours(row)}` : nothing}
+      ${
+        row
+          ? html`<p
+        class="title">${shownName(row.signal)}</p>${this.bit && this.tables.length === 0 ? nothing : this.renderNumber(row)}${this.renderColours(row)}`
+          : nothing
+      }
       ${
         this.signal
           ? html`<div class="questions">
-        <button title="What made the value of the cycle that is shown" @click=${() => this.ask('why')}>Why this value?</button>
-        <button title="Stop the run in the cycle in which this changes" @click=${() => this.ask('break')}>Stop on change</button>
+        <button title="What made the value of the cycle that is shown"
+          @click=${() => this.ask('why')}>Why this value?</button>
+        <button title="Stop the run in the cycle in which this changes"
+          @click=${() => this.ask('break')}>Stop on change</button>
       </div>`
           : nothing
       }
@@ -149,7 +156,10 @@ export class RowSettings extends LitElement {
     const radix = row.radix ?? 'hex'
     return html`<label>Radix
         <select @change=${(e: Event) => this.change({ radix: (e.target as HTMLSelectElement).value as Radix })}>
-          ${RADICES.filter((r) => r !== 'names' || this.tables.length > 0).map((r) => html`<option value=${r} .selected=${r === radix}>${RADIX_NAMES[r]}</option>`)}
+          ${RADICES.filter((r) => r !== 'names' || this.tables.length > 0).map(
+            (r) => html`<option value=${r}
+            .selected=${r === radix}>${RADIX_NAMES[r]}</option>`,
+          )}
         </select>
       </label>
       ${
@@ -170,7 +180,10 @@ export class RowSettings extends LitElement {
         radix === 'names' && this.tables.length > 0
           ? html`<label>Names of
         <select @change=${(e: Event) => this.change({ table: (e.target as HTMLSelectElement).value })}>
-          ${this.tables.map(({ name }) => html`<option value=${name} .selected=${name === (row.table ?? this.tables[0]?.name)}>${name}</option>`)}
+          ${this.tables.map(
+            ({ name }) => html`<option value=${name}
+            .selected=${name === (row.table ?? this.tables[0]?.name)}>${name}</option>`,
+          )}
         </select>
       </label>`
           : nothing
