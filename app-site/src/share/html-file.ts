@@ -40,7 +40,8 @@ export function htmlFile({ name, precompiled, layout, run }: HtmlFile, { script,
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${hash}' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; script-src '${hash}' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>

@@ -24,7 +24,7 @@ type SetupInput struct {
 	PackageManager string `json:"packageManager,omitempty" jsonschema:"for the command in next; default: the one whose lock file is there, else npm"`
 }
 
-// SetupOutput is what it gives.
+// SetupOutput is the result of this tool.
 type SetupOutput struct {
 	Ready            bool     `json:"ready"`
 	Root             string   `json:"root"`

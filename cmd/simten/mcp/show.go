@@ -48,7 +48,7 @@ type ShowInput struct {
 	Close   bool   `json:"close,omitempty" jsonschema:"close the pages instead"`
 }
 
-// ShowOutput is what it gives.
+// ShowOutput is the result of this tool.
 type ShowOutput struct {
 	Pages    int         `json:"pages" jsonschema:"pages of the browser that are open"`
 	Name     string      `json:"name,omitempty"`

@@ -26,7 +26,7 @@ type WaveformInput struct {
 	TimeoutMs int       `json:"timeoutMs,omitempty" jsonschema:"time limit in milliseconds"`
 }
 
-// WaveformOutput is what it gives.
+// WaveformOutput is the result of this tool.
 type WaveformOutput struct {
 	Path string `json:"vcd_path"`
 	job.WaveformResult
