@@ -18,9 +18,9 @@ import (
 	"simten.dev/invariants/thorough"
 )
 
-// TestMain lets the test binary be the guarded child, too.
+// TestMain lets the test binary be the guarded child, too, and the command itself.
 func TestMain(m *testing.M) {
-	if os.Getenv(guardVariable) != "" {
+	if os.Getenv(guardVariable) != "" || os.Getenv(commandVariable) != "" {
 		main()
 		return
 	}

@@ -26,8 +26,8 @@ func isJob(args []string) bool { return len(args) == 2 && args[0] == "mcp" && ar
 func mcpCommand() command {
 	c := command{
 		name:    "mcp",
-		usage:   "mcp [--root DIR] [--no-open] [--site DIR] [--allow-host]",
-		summary: "Serves the engine to assistants over the Model Context Protocol: on its input and output.",
+		usage:   "mcp [--root DIR] [--no-open] [--site DIR] [--http ADDRESS] [--allow-host]",
+		summary: "Serves the engine to assistants over the Model Context Protocol: on its input and output, or over HTTP on this machine.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		if len(args) == 1 && args[0] == jobFlag && os.Getenv(guardVariable) != "" {
@@ -38,6 +38,7 @@ func mcpCommand() command {
 		allowHost := flags.Bool("allow-host", false, "let verify_circuit run testbenches outside of the sandbox, with your rights, when the assistant asks for trust: host")
 		quiet := flags.Bool("no-open", false, "open no browser: show_circuit answers with a picture")
 		pages := flags.String("site", "", "the built tree that the browser gets; without it the present folder, or the one that the program is in")
+		address := flags.String("http", "", "speak HTTP at this loopback address instead, such as 127.0.0.1:3900 (port 0 takes a free one); the token is that of "+tokenVariable+", else a new one, which is written to the error output")
 		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
 			return code
 		}
@@ -72,6 +73,9 @@ func mcpCommand() command {
 			fmt.Fprintf(t.err, "simten mcp: %v\n", err)
 			return exitErrors
 		}
+		if *address != "" {
+			return serveHTTP(ctx, t, server, *address)
+		}
 		// The protocol is spoken on the streams themselves: its JSON must not be made visible for a terminal.
 		if err := server.Serve(ctx, os.Stdin, os.Stdout); err != nil && ctx.Err() == nil {
 			fmt.Fprintf(t.err, "simten mcp: %v\n", err)
@@ -80,6 +84,35 @@ func mcpCommand() command {
 		return exitClean
 	}
 	return c
+}
+
+// tokenVariable holds the token of requests over HTTP.
+const tokenVariable = "SIMTEN_MCP_TOKEN"
+
+// minToken is how long a token must be that somebody chooses.
+const minToken = 16
+
+// serveHTTP speaks the protocol over HTTP until the context ends.
+func serveHTTP(ctx context.Context, t terminal, server *mcp.Server, address string) int {
+	token, given := os.LookupEnv(tokenVariable)
+	if given && len(token) < minToken {
+		fmt.Fprintf(t.err, "simten mcp: %s has less than %d characters\n", tokenVariable, minToken)
+		return exitUsage
+	}
+	if !given {
+		token = mcp.NewToken()
+	}
+	err := server.ListenHTTP(ctx, address, token, func(url string) {
+		fmt.Fprintf(t.err, "simten mcp: listening at %s\n", url)
+		if !given {
+			fmt.Fprintf(t.err, "simten mcp: requests need the header Authorization: Bearer %s\n", token)
+		}
+	})
+	if err != nil {
+		fmt.Fprintf(t.err, "simten mcp: %v\n", err)
+		return exitErrors
+	}
+	return exitClean
 }
 
 // jobEnvironment is what the process of a call gets beside the environment of this one.

@@ -34,7 +34,7 @@ func TestTheTableKeepsItsPromises(t *testing.T) {
 				require.Contains(t, []string{"engine/dom"}, r.Package, "who may touch the browser")
 			}
 			if name == "net" || name == "net/http" {
-				require.Contains(t, []string{"cmd/simten/site", "cmd/simten/npm", "cmd/simten/store", "cmd/simten/studio"}, r.Package, "who may use the network")
+				require.Contains(t, []string{"cmd/simten/site", "cmd/simten/npm", "cmd/simten/store", "cmd/simten/studio", "cmd/simten/mcp"}, r.Package, "who may use the network")
 			}
 			if name == "github.com/stretchr/testify" || name == "testing" {
 				require.Fail(t, "testing belongs into tests", r.Package)

@@ -20,7 +20,7 @@ import (
 func asking(name, title, more string, edit func(p map[string]*jsonschema.Schema)) about {
 	entry := commands.Named(name)
 	return about{
-		name: name, title: title, description: entry.Summary + " " + more,
+		name: name, title: title, description: strings.TrimSpace(entry.Summary + " " + more),
 		edit: func(p map[string]*jsonschema.Schema) {
 			for _, a := range entry.Arguments {
 				s := p[a.Name]

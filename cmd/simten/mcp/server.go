@@ -86,7 +86,8 @@ const listTime = time.Hour
 
 // Serve speaks the protocol over a pair of streams until the input ends or the context does.
 func (s *Server) Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
-	return s.Connect(ctx, &mcp.IOTransport{Reader: in, Writer: out, MaxLineLength: maxLine})
+	in, out = lines(in, out, s.options.Logs)
+	return s.Connect(ctx, &mcp.IOTransport{Reader: in, Writer: out, MaxLineLength: maxLine + 1})
 }
 
 // maxLine bounds one message of a client: a text of the largest size, quoted.
