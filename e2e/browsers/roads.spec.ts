@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { example, moduleLoop, typedHalfAdder, unseenLoop } from '../support/circuits.ts'
 import { probe } from '../support/probe.ts'
@@ -148,5 +151,26 @@ describe('in Firefox', () => {
     await page.drawn('HalfAdder', '#half-adder')
     await page.put('a', true, '#half-adder')
     await page.lampIs('sum', true, '#half-adder')
+  })
+
+  it('the studio shows a file, through its WebSocket', async () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url))
+    const file = join(root, 'examples/half-adder/circuit.ts')
+    const studio = spawn(join(root, 'build/simten'), ['studio', file, '--no-open', '--root', root])
+    try {
+      const address = await new Promise<string>((resolve) => {
+        studio.stdout.on('data', (said: Buffer) => {
+          const found = / at (http:\S+)/.exec(said.toString())?.[1]
+          if (found) resolve(found)
+        })
+      })
+      await tab.open(address)
+      await page.drawn('HalfAdder')
+      await page.put('a', true)
+      await page.lampIs('sum', true)
+      await tab.open('about:blank') // the page would try to connect
+    } finally {
+      studio.kill()
+    }
   })
 })

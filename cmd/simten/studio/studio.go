@@ -196,13 +196,7 @@ func (s *Server) Show(ctx context.Context, c Circuit) (Shown, error) {
 
 // wait waits until a tab has drawn the circuit, all have failed, or the time is over.
 func (s *Server) wait(ctx context.Context, call *showing, long time.Duration) (Shown, error) {
-	defer func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.showing == call {
-			s.showing = nil
-		}
-	}()
+	defer s.settle(call)
 	var shown Shown
 	timer := time.NewTimer(long)
 	defer timer.Stop()
@@ -220,7 +214,11 @@ func (s *Server) wait(ctx context.Context, call *showing, long time.Duration) (S
 				return shown, nil
 			}
 		case <-timer.C:
-			shown.Tabs = s.Tabs()
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if shown.Tabs = len(s.tabs); shown.Tabs == 0 {
+				s.opened = false // the user closed it before it came, or it never did
+			}
 			return shown, nil
 		case <-call.replaced:
 			shown.Tabs = s.Tabs()
@@ -233,6 +231,15 @@ func (s *Server) wait(ctx context.Context, call *showing, long time.Duration) (S
 		case <-ctx.Done():
 			return shown, ctx.Err()
 		}
+	}
+}
+
+// settle ends the wait of a call.
+func (s *Server) settle(call *showing) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.showing == call {
+		s.showing = nil
 	}
 }
 

@@ -425,6 +425,20 @@ func TestABrowserIsOpenedOnceAndAgainAfterItsTabLeft(t *testing.T) {
 	require.Empty(t, opened)
 }
 
+func TestATabThatNeverCameIsOpenedAgain(t *testing.T) {
+	opened := 0
+	s := started(t, func(o *Options) {
+		o.Open = func(string) error { opened++; return nil }
+		o.FirstWait = 20 * time.Millisecond
+	})
+	for i := range 2 {
+		shown, err := s.Show(t.Context(), Circuit{Text: "A"})
+		require.NoError(t, err)
+		require.Equal(t, Shown{}, shown)
+		require.Equal(t, i+1, opened)
+	}
+}
+
 func TestABrowserThatCannotBeOpenedIsNotWaitedFor(t *testing.T) {
 	s := started(t, func(o *Options) {
 		o.Open = func(string) error { return errors.New("none") }
