@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { thorough } from '../invariants/thorough/thorough.ts'
 import { appUrl, sandboxUrl, startServers } from './support/servers.ts'
 
 const systemChromium = '/usr/bin/chromium'
@@ -20,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   retries: 1,
   // Tests with this tag look at more of what others look at already; `make thorough` runs them.
-  ...(process.env.SIMTEN_THOROUGH ? {} : { grepInvert: /@thorough/ }),
+  ...(thorough ? {} : { grepInvert: /@thorough/ }),
   // One page keeps two processors busy; where there are more, two browsers run at a time, each with its profile. Tests
   // that measure how long something takes, or wait for the seconds that an endless loop may last, have the machine to
   // themselves: `make test` runs one project after the other.

@@ -46,7 +46,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => host.stop())
 
-test('random circuits agree on every port on every cycle, in this browser', async ({ page }) => {
+test('random circuits agree on every port on every cycle, in this browser', { tag: '@thorough' }, async ({ page }) => {
   test.slow()
   await page.goto(host.url)
   const { code, lines } = await page.evaluate(

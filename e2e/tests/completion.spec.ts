@@ -122,7 +122,7 @@ const tries: readonly (readonly [what: string, text: string, typed: string, firs
 ]
 
 for (const types of ['with types', 'before types are there']) {
-  test(`twenty completions, ${types}`, async ({ page }) => {
+  test(`twenty completions, ${types}`, { tag: types === 'with types' ? [] : '@thorough' }, async ({ page }) => {
     if (types !== 'with types')
       await page.route(/\/worker-\w+\.js$/, (route) =>
         // The sandbox's worker has a name like that of the language service, at another origin.

@@ -37,7 +37,7 @@ test('on a phone the list and the component take turns, and nothing is wider tha
   await expect(article.getByRole('heading', { name: 'Adder', exact: true })).toBeVisible()
 })
 
-test('with room for both, the list stands beside the component', async ({ page }) => {
+test('with room for both, the list stands beside the component', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/components#Adder')
   await expect(page.getByRole('article').getByRole('heading', { name: 'Adder', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Adder', exact: true })).toBeVisible()

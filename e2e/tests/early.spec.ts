@@ -59,7 +59,9 @@ test('a circuit is drawn before the engine is there, and works when it is', asyn
   await editor.lampIs('carry', 1)
 })
 
-test('an example of the address and one of the playground are drawn before the engine is there', async ({ page }) => {
+test('an example of the address and one of the playground are drawn before the engine is there', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const release = await withoutEngine(page)
   const editor = new Editor(page)
   await page.goto('/?example=counter')

@@ -121,7 +121,7 @@ test('an error in the text is told with its place', async ({ page }) => {
     .toEqual([expect.objectContaining({ line: 2, code: expect.any(String) })])
 })
 
-test('an embed takes its text from a link', async ({ page }) => {
+test('an embed takes its text from a link', { tag: '@thorough' }, async ({ page }) => {
   const circuit = await embed(page, { src: `/circuit/${packing.compressToEncodedURIComponent(counter)}` })
   await circuit.drawn('Counted')
 })

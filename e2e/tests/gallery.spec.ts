@@ -6,7 +6,10 @@ import { expect, test } from '../support/test.ts'
 const folder = new URL('../../examples/', import.meta.url)
 const ids = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/expect.json`, folder)))
 
-test('the picture of every example comes with the page: it needs no layout engine', async ({ page, guard }) => {
+test('the picture of every example comes with the page: it needs no layout engine', { tag: '@thorough' }, async ({
+  page,
+  guard,
+}) => {
   await page.route('**/elk-worker*', (route) => route.abort())
   guard.allow(/elk-worker/)
   const editor = new Editor(page)
@@ -18,7 +21,7 @@ test('the picture of every example comes with the page: it needs no layout engin
   expect(ids.length).toBeGreaterThan(20)
 })
 
-test('the drawings on the cards are as wide as the cards', async ({ editor }) => {
+test('the drawings on the cards are as wide as the cards', { tag: '@thorough' }, async ({ editor }) => {
   await editor.page.getByRole('button', { name: 'Examples' }).click()
   const card = editor.page.getByRole('dialog', { name: 'Examples' }).getByRole('button', { name: /^Half adder/ })
   const [drawing, whole] = [await card.locator('img').boundingBox(), await card.boundingBox()]
@@ -81,7 +84,7 @@ test('an example has an address; Back, Forward and a reload lose nothing', async
   await editor.drawn('Fibonacci')
 })
 
-test('Back brings the first example again', async ({ page }) => {
+test('Back brings the first example again', { tag: '@thorough' }, async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()
   await editor.openExample('8-bit counter', 'Counter8')

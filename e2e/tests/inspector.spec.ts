@@ -112,7 +112,9 @@ for (const { width, height } of [
   { width: 1100, height: 640 },
   { width: 390, height: 780 },
 ]) {
-  test(`neither pointing at a part nor selecting it moves the picture: ${width} by ${height}`, async ({ editor }) => {
+  test(`neither pointing at a part nor selecting it moves the picture: ${width} by ${height}`, {
+    tag: width === 390 ? [] : '@thorough',
+  }, async ({ editor }) => {
     await editor.sized({ width, height }, async () => {
       const { page } = editor
       await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
@@ -159,7 +161,7 @@ test('a part of many ports is told in short, and its ports are lists', async ({ 
   await expect(editor.canvas.locator('.trail [aria-current]')).toHaveText('core')
 })
 
-test('outputs are read out when the clock stands, and not while it runs', async ({ editor }) => {
+test('outputs are read out when the clock stands, and not while it runs', { tag: '@thorough' }, async ({ editor }) => {
   const { page } = editor
   await editor.open('/?example=counter', 'Counter8')
   const said = () => editor.canvas.locator('.unseen').textContent()

@@ -47,7 +47,10 @@ test('a shared link opens the same circuit and keeps the own text one undo away'
   await receiver.drawn('Precious')
 })
 
-test('a circuit is copied for a web page, as a frame and for Markdown', async ({ page, context }) => {
+test('a circuit is copied for a web page, as a frame and for Markdown', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   const editor = new Editor(page)
   await editor.open()
   await editor.write(own)
@@ -68,7 +71,7 @@ test('a circuit is copied for a web page, as a frame and for Markdown', async ({
   }
 })
 
-test('a link that may not be copied is shown, selected', async ({ editor }) => {
+test('a link that may not be copied is shown, selected', { tag: '@thorough' }, async ({ editor }) => {
   const { page } = editor
   await page.evaluate(() => {
     const refused = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -95,9 +98,9 @@ test('a damaged link says so and loses nothing', async ({ page }) => {
   expect(await editor.read()).toBe(example('half-adder').text)
 })
 
-test('a link opens with what mail and chat programs make of it, and one of something else is told', async ({
-  page,
-}) => {
+test('a link opens with what mail and chat programs make of it, and one of something else is told', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const editor = new Editor(page)
   const sum = Buffer.alloc(4)
   sum.writeUInt32BE(crc32(own))
@@ -153,7 +156,10 @@ test('/play opens a link and explains a damaged one', async ({ page, context }) 
   await expect(page.getByRole('button', { name: 'Fibonacci' })).toBeVisible()
 })
 
-test('an address where nothing is says so, light and dark, and leads to the editor', async ({ page, guard }) => {
+test('an address where nothing is says so, light and dark, and leads to the editor', { tag: '@thorough' }, async ({
+  page,
+  guard,
+}) => {
   guard.allow(/404/)
   const response = await page.goto('/nope/at/all')
   expect(response?.status()).toBe(404)
@@ -171,7 +177,7 @@ test('an address where nothing is says so, light and dark, and leads to the edit
   await new Editor(page).drawn('HalfAdder')
 })
 
-test('a browser that asks for the icon by its old name gets one', async ({ page }) => {
+test('a browser that asks for the icon by its old name gets one', { tag: '@thorough' }, async ({ page }) => {
   const icon = await page.request.get('/favicon.ico')
   expect(icon.status()).toBe(200)
   expect(icon.headers()['content-type']).toBe('image/x-icon')

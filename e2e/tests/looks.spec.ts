@@ -13,7 +13,7 @@ async function shown(page: Page, name: string, info: TestInfo): Promise<void> {
   }
 }
 
-test('pictures of the pages', async ({ page }, info) => {
+test('pictures of the pages', { tag: '@thorough' }, async ({ page }, info) => {
   const editor = new Editor(page)
   await editor.open()
   await editor.put('a', 1)
@@ -38,7 +38,7 @@ test('pictures of the pages', async ({ page }, info) => {
   await shown(page, 'embed-demo', info)
 })
 
-test('pictures on a narrow screen', async ({ page }, info) => {
+test('pictures on a narrow screen', { tag: '@thorough' }, async ({ page }, info) => {
   await page.setViewportSize({ width: 390, height: 760 })
   const editor = new Editor(page)
   await editor.open()

@@ -75,7 +75,9 @@ test('a register is edited, and two cycles are compared', async ({ editor }) => 
   await axe(page)
 })
 
-test('files are loaded as one edit and saved again, with the line of an error', async ({ editor }) => {
+test('files are loaded as one edit and saved again, with the line of an error', { tag: '@thorough' }, async ({
+  editor,
+}) => {
   const { page } = editor
   const inspector = await open(editor)
   await editor.button(/^Step one cycle$/).click()

@@ -48,7 +48,7 @@ test('an embed that is moved in its page keeps its run, and can be operated wher
   await expect.poll(() => circuit.output('count')).toBeGreaterThan(count)
 })
 
-test('an embed that was taken away begins anew when it comes back', async ({ page }) => {
+test('an embed that was taken away begins anew when it comes back', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/embed-demo')
   const embed = page.locator('#counter')
   await embed.scrollIntoViewIfNeeded()

@@ -47,7 +47,7 @@ test('/ searches the parts on all levels, in the playground too', async ({ page 
   await expect(editor.canvas.locator('circuit-inspector')).toBeVisible()
 })
 
-test('long lines wrap when that is wanted, also after a reload', async ({ page }) => {
+test('long lines wrap when that is wanted, also after a reload', { tag: '@thorough' }, async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()
   await editor.write(

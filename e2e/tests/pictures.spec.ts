@@ -43,7 +43,7 @@ test('the saved SVG is the one that the command draws, and the PNG shows it', as
   expect(png.content.readUInt32BE(16)).toBe(2 * width)
 })
 
-test('a GIF has the next cycles, and the run stays where it is', async ({ page }) => {
+test('a GIF has the next cycles, and the run stays where it is', { tag: '@thorough' }, async ({ page }) => {
   const editor = new Editor(page)
   await editor.open('/?example=counter', 'Counter8')
   await page.getByRole('button', { name: /^Share/ }).click()

@@ -23,7 +23,7 @@ test('before any script of the page runs, its frame is there', async ({ page, gu
 })
 
 test.describe('on a narrow screen', () => {
-  test('a long row of parts stands in several rows', async ({ editor }) => {
+  test('a long row of parts stands in several rows', { tag: '@thorough' }, async ({ editor }) => {
     const { page } = editor
     await editor.sized({ width: 400, height: 800 }, async () => {
       await editor.pane('Circuit')
@@ -61,7 +61,7 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('from afar the boxes have names that can be read', async ({ editor }) => {
+test('from afar the boxes have names that can be read', { tag: '@thorough' }, async ({ editor }) => {
   const { page } = editor
   await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
   await page.getByRole('button', { name: 'Show all' }).click()
@@ -122,7 +122,7 @@ test('a wire lights up from end to end under the pointer, and a bus that carries
   await expect(trace).toHaveAttribute('d', '')
 })
 
-test('undo works over a reload', async ({ page }) => {
+test('undo works over a reload', { tag: '@thorough' }, async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()
   const first = await editor.read()

@@ -38,7 +38,9 @@ test('two tabs that are edited keep a text each, and the second learns of the fi
   await expect(third.getByRole('dialog', { name: 'Examples' })).toContainText('OfOne')
 })
 
-test('a full storage is told, with ways to keep the text, until there is room again', async ({ page }) => {
+test('a full storage is told, with ways to keep the text, until there is room again', { tag: '@thorough' }, async ({
+  page,
+}) => {
   const editor = new Editor(page)
   await editor.open()
   await page.evaluate(() => {

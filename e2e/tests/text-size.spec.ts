@@ -48,7 +48,9 @@ for (const [width, height] of [
   [1280, 760],
   [360, 760],
 ] as const) {
-  test(`the reader's text size counts at ${width} pixels, and nothing is cut off`, async () => {
+  test(`the reader's text size counts at ${width} pixels, and nothing is cut off`, {
+    tag: width === 360 ? [] : '@thorough',
+  }, async () => {
     await withTextSize(32, async (context) => {
       const page = await context.newPage()
       // A new profile would make the engine's machine code anew; the picture is there without it.
@@ -74,7 +76,9 @@ for (const [width, height] of [
   })
 }
 
-test('an embed keeps its text readable on a page that has made its rem small', async ({ page }) => {
+test('an embed keeps its text readable on a page that has made its rem small', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.goto('/embed-demo')
   const texts = ['circuit-embed .frame', 'circuit-embed circuit-canvas']
   for (const text of texts) await page.locator(text).first().waitFor()

@@ -50,7 +50,7 @@ test('a word of a memory is edited with a finger', async ({ phone }) => {
   expect(box?.height).toBeGreaterThanOrEqual(28)
 })
 
-test('cycles are bookmarked, and a mark leads back to its cycle', async ({ phone }) => {
+test('cycles are bookmarked, and a mark leads back to its cycle', { tag: '@thorough' }, async ({ phone }) => {
   const { page } = phone
   await phone.open('/?example=counter', 'Counter8')
   await phone.pane('Circuit')
@@ -87,7 +87,9 @@ test('a breakpoint is set in the gutter, and stops the run', async ({ phone }) =
   await expect(phone.button('Run')).toBeVisible()
 })
 
-test('a value is asked why, and each step of the answer leads to its cycle', async ({ phone }) => {
+test('a value is asked why, and each step of the answer leads to its cycle', { tag: '@thorough' }, async ({
+  phone,
+}) => {
   const { page } = phone
   await phone.open('/?example=counter', 'Counter8')
   await phone.pane('Circuit')
@@ -104,7 +106,7 @@ test('a value is asked why, and each step of the answer leads to its cycle', asy
   await expect(page.locator('circuit-controls')).toContainText(/cycle\s*2\b/)
 })
 
-test('a file is opened beside the run, and its buttons are large enough', async ({ phone }) => {
+test('a file is opened beside the run, and its buttons are large enough', { tag: '@thorough' }, async ({ phone }) => {
   const { page } = phone
   await phone.open('/play?example=counter&panes=wave', 'Counter8')
   const wave = page.locator('circuit-wave')

@@ -37,7 +37,7 @@ test('bookmarks are set, named, listed, kept with the circuit, and lead back', a
   await page.keyboard.press('Escape')
 })
 
-test('the page of a circuit alone has the bookmarks, too, and keeps them', async ({ page }) => {
+test('the page of a circuit alone has the bookmarks, too, and keeps them', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/play?example=counter')
   const controls = page.locator('circuit-controls')
   await new Circuit(page).drawn('Counter8') // until then presses of one button count once

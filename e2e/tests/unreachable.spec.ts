@@ -22,9 +22,9 @@ test('A223 A263 an unreachable sandbox is explained, the text is safe, and tryin
   await expect(editor.strip).toBeHidden()
 })
 
-test('a sandbox address that cannot be one is told with what is wrong, and the page comes back when it is corrected', async ({
-  page,
-}) => {
+test('a sandbox address that cannot be one is told with what is wrong, and the page comes back when it is corrected', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.route('**/config.json', (route) => route.fulfill({ json: { sandboxOrigin: new URL(page.url()).origin } }))
   await page.goto('/')
   const strip = page.locator('status-bar .strip')

@@ -169,7 +169,7 @@ test('a file cannot be read, comes by drag and drop, survives an edit, and is wr
   await expect(bar).toContainText('1 of 3 signals matched')
 })
 
-test('a large dump is packed on its way, and is shown at its end', async ({ editor }) => {
+test('a large dump is packed on its way, and is shown at its end', { tag: '@thorough' }, async ({ editor }) => {
   const { page } = editor
   await editor.open('/?example=counter', 'Counter8')
   await page.getByRole('tab', { name: 'Waveforms' }).click()
@@ -193,7 +193,7 @@ test('a large dump is packed on its way, and is shown at its end', async ({ edit
 })
 
 for (const place of ['/play?example=counter&panes=wave', '/play?example=counter']) {
-  test(`a file is opened on ${place}`, async ({ page }) => {
+  test(`a file is opened on ${place}`, { tag: '@thorough' }, async ({ page }) => {
     await page.goto(place)
     const wave = page.locator('circuit-wave')
     if (!place.includes('panes')) await page.getByRole('button', { name: 'Waveforms' }).click()

@@ -97,7 +97,7 @@ test('a run that goes on moves the picture, until somebody looks elsewhere', asy
   await expect.poll(async () => wave.locator('.value').last().innerText()).toMatch(/^0x[\dA-F]{2}$/)
 })
 
-test('rows of one part fold, and states have their names', async ({ editor }) => {
+test('rows of one part fold, and states have their names', { tag: '@thorough' }, async ({ editor }) => {
   const { page } = editor
   await editor.open()
   await editor.write(`const S = { IDLE: 0, RUN: 1, DONE: 2 }

@@ -18,7 +18,7 @@ test('the first visit is told what the page is, until the note is closed', async
   await expect(note).toHaveCount(0)
 })
 
-test('an edit ends the explanation for good; the empty page has it always', async ({ page }) => {
+test('an edit ends the explanation for good; the empty page has it always', { tag: '@thorough' }, async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()
   await expect(page.getByRole('note')).toBeVisible()
