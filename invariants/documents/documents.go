@@ -177,7 +177,8 @@ func parse(name, text string) page {
 		blank = strings.TrimSpace(line) == "" || blank && strings.HasPrefix(line, "    ")
 		prose = append(prose, keep)
 	}
-	rest := strings.Join(prose, "\n")
+	// Code in more than one backquote has backquotes in it, which would be taken for the ends of others.
+	rest := quoted.ReplaceAllStringFunc(strings.Join(prose, "\n"), func(s string) string { return strings.Repeat(" ", len(s)) })
 	at := func(offset int) int { return 1 + strings.Count(rest[:offset], "\n") }
 	for _, m := range code.FindAllStringSubmatchIndex(rest, -1) {
 		p.spans = append(p.spans, span{at(m[2]), strings.Join(strings.Fields(rest[m[2]:m[3]]), " ")})
@@ -246,6 +247,10 @@ func (t *tree) checkLinks(p page) []string {
 }
 
 var (
+	quoted = regexp.MustCompile("``+ [^\n]* ``+")
+	// bareName is a file of Go without its folder; guide is a page that says where things are now.
+	bareName = regexp.MustCompile(`^[a-z]\w*\.go$`)
+	guide    = regexp.MustCompile(`(?:^|/)(?:CONTRIBUTING|README)\.md$`)
 	fileLike = regexp.MustCompile(`^[\w./-]+\.(?:go|ts)$`)
 	pathLike = regexp.MustCompile(`^[A-Za-z0-9_@.*-]+(?:/[A-Za-z0-9_@.*-]+)+/?$`)
 	testLike = regexp.MustCompile(`^(?:Test|Benchmark|Fuzz)[A-Z]\w*$`)
@@ -259,6 +264,8 @@ func (t *tree) checkNames(p page) []string {
 		switch top, _, _ := strings.Cut(s.text, "/"); {
 		case pathLike.MatchString(s.text) && t.files[top] && !t.exists(strings.TrimSuffix(s.text, "/")):
 			problems = append(problems, fmt.Sprintf("%s:%d: there is no %s", p.name, s.line, s.text))
+		case bareName.MatchString(s.text) && guide.MatchString(p.name) && !t.ends(s.text):
+			problems = append(problems, fmt.Sprintf("%s:%d: there is no file %s", p.name, s.line, s.text))
 		case testLike.MatchString(s.text) && !t.tests[s.text]:
 			problems = append(problems, fmt.Sprintf("%s:%d: there is no test %s", p.name, s.line, s.text))
 		}

@@ -70,6 +70,11 @@ func TestCheckFindsPlantedViolations(t *testing.T) {
 			requireProblem(t, planted, c.problem)
 		})
 	}
+	t.Run("file of a guide without its folder", func(t *testing.T) {
+		planted := maps.Clone(files)
+		planted["CONTRIBUTING.md"] = "A fence with ```` ```ts ```` and a case in `x.go`, and one in `gone.go`.\n"
+		requireProblem(t, planted, "there is no file gone.go")
+	})
 	for name, c := range map[string]struct{ cell, problem string }{
 		"file of the glossary":       {"`x.go`, `x/gone.go`", "there is no x/gone.go"},
 		"identifier of the glossary": {"`x.go` `other`, `x`", "there is no other"},
