@@ -168,3 +168,32 @@ test('from the kill of a hanging engine to a live one', async ({ page }) => {
   }
   report('kill to live again', took)
 })
+
+test('from the first double click on a part to its inside', async ({ browser, baseURL }) => {
+  for (const id of ['ripple-adder', 'sha256', 'rv32i-computer', 'aes-round']) {
+    const took: number[] = []
+    for (let i = 0; i < 3; i++) {
+      const fresh = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+      await fresh.addInitScript(install)
+      const page = await fresh.newPage()
+      await page.goto(`/?example=${id}`)
+      await opened(page, example(id).expect.circuit)
+      await page.waitForTimeout(3000) // what a page loads behind its first picture has come
+      took.push(
+        await page.locator('circuit-canvas').evaluate(async (canvas) => {
+          const part = canvas.shadowRoot?.querySelector('.node.composite')
+          const inside = `${part?.getAttribute('data-node')}.`
+          const began = performance.now()
+          part?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, composed: true }))
+          for (;;) {
+            await new Promise(requestAnimationFrame)
+            const now = performance.now() - began
+            if (canvas.shadowRoot?.querySelector(`[data-node^="${CSS.escape(inside)}"]`) || now > 30_000) return now
+          }
+        }),
+      )
+      await fresh.close()
+    }
+    report(`first drill-in of ${id}`, took)
+  }
+})

@@ -16,6 +16,7 @@ import { describeAll, firstStop, setRoles, updateRoles } from './accessibility.t
 import { describe, nodeTip, outputs, wireTip } from './descriptions.ts'
 import { Mover } from './dragging.ts'
 import { Drawing, type Fault, type Lit } from './drawing.ts'
+import { Foresight } from './foresight.ts'
 import { listenGestures } from './gestures.ts'
 import { Operator } from './interaction.ts'
 import { Capture, keyboardOf } from './keyboard-capture.ts'
@@ -295,6 +296,7 @@ export class CircuitCanvas extends LitElement {
     clearTimeout(this.quiet)
     clearTimeout(this.still)
     clearTimeout(this.resized)
+    this.foresight.end()
     this.operator.entry.stop()
     this.tip.hide()
   }
@@ -381,6 +383,8 @@ export class CircuitCanvas extends LitElement {
       if (held && this.drawing) this.camera.follow(this.drawing.places.origin, placement.origin)
       this.show(new Drawing(scene, placement))
       this.state = { kind: 'drawn' }
+      // Other pages have their own work, and nobody may look inside of their circuits.
+      if (this.wheel === 'canvas') this.foresight.shown(compiled, scene.nodes, room)
     } catch (e) {
       if (job !== this.job) return
       this.show(undefined)
@@ -477,9 +481,14 @@ export class CircuitCanvas extends LitElement {
     return key ? this.drawing?.scene.nodes.find((n) => n.key === key) : undefined
   }
 
+  private readonly foresight = new Foresight(sharedLayouter)
+
   private pointed(e: PointerEvent): void {
     this.tip.moved(e)
     const target = e.composedPath()[0]
+    const part = e.buttons === 0 ? this.nodeOf(target ?? null) : undefined
+    if (part?.opens && this.drawn && this.drawn === this.compiled)
+      this.foresight.near(this.drawn, part, roomOf(this.size.width, this.size.height))
     const on = e.pointerType !== 'touch' && e.buttons === 0 && target instanceof Element
     this.trace(on ? (target.closest('[data-wire]')?.getAttribute('data-wire') ?? undefined) : undefined)
   }
