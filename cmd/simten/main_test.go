@@ -48,6 +48,9 @@ func TestDispatch(t *testing.T) {
 		"same ports":          {[]string{"serve", "--app-port", "4000", "--sandbox-port", "4000"}, exitUsage, "", "two ports"},
 		"bad embedder":        {[]string{"serve", "--embedder", "*"}, exitUsage, "", "not an origin"},
 		"not built":           {[]string{"serve", "--root", "testdata"}, exitErrors, "", "make run"},
+		"studio, no file":     {[]string{"studio"}, exitUsage, "", "simten studio: name a file"},
+		"studio, missing":     {[]string{"studio", "nothing.ts"}, exitUsage, "", "nothing.ts"},
+		"studio, port":        {[]string{"studio", "x.ts", "--port", "-1"}, exitUsage, "", "-1 is not a port"},
 		"sandbox only":        {[]string{"headers", "--sandbox-origin", "https://s.example"}, exitUsage, "", "--app-origin"},
 		"one origin for both": {[]string{"headers", "--sandbox-origin", "https://s.example", "--app-origin", "https://s.example"}, exitUsage, "", "of its own"},
 	} {
