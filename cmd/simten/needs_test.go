@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/process/seal"
 )
 
 func TestNeedsOf(t *testing.T) {
@@ -45,4 +47,11 @@ func TestNeedsOf(t *testing.T) {
 		require.Contains(t, needsOf(args).Read, "project", args)
 	}
 	require.Contains(t, needsOf([]string{"test"}).Read, ".")
+}
+
+// The process of a tool call needs nothing of the system: its texts come with the task.
+func TestAJobNeedsNothing(t *testing.T) {
+	require.Equal(t, seal.Needs{}, needsOf([]string{"mcp", jobFlag}))
+	require.False(t, needsGuard([]string{"mcp"}), "the server itself runs no circuit")
+	require.NotEqual(t, seal.Needs{}, needsOf([]string{"mcp", jobFlag, "x"}), "only that very command line is one")
 }

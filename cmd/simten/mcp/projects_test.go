@@ -203,7 +203,14 @@ func TestShowCircuit(t *testing.T) {
 	c.good("show_circuit", m{"filePath": "circuits/top.ts"})
 	last := viewer.shown[len(viewer.shown)-1]
 	require.Contains(t, last.Text, "adder.circuit.ts", "with all that it imports")
+	a = c.good("simulate_circuit", m{"source": counter, "ticks": 4, "show": true, "reason": "it counts"})
+	require.Contains(t, a.at("shown"), "waveforms")
+	last = viewer.shown[len(viewer.shown)-1]
+	require.Equal(t, Circuit{Name: "Counter", Text: counter, Inputs: m{}, Cycle: 4, Waves: true}, last)
 	require.Contains(t, c.good("show_circuit", m{"close": true}).text, "closed")
+	a = c.good("simulate_circuit", m{"source": counter, "show": true, "reason": "it counts"})
+	require.Contains(t, a.at("shown"), "no page is open", "running a circuit opens no page")
+	require.Equal(t, last, viewer.shown[len(viewer.shown)-1])
 	require.Equal(t, 0, viewer.Pages())
 	c.bad("show_circuit", m{"filePath": "nothing.ts"}, "INVALID_REQUEST")
 

@@ -54,8 +54,27 @@ func simulateCircuit() (*tool, error) {
 		}
 		out := &SimulateOutput{Run: *run, SimulateResult: *answer.Simulate}
 		c.shown = c.draw(ctx, w, out.Circuit)
+		if in.Show {
+			out.Shown = c.showRun(ctx, w.task.Run.Run)
+		}
 		return out, simulateText(out), nil
 	})
+}
+
+// showRun shows the end of a run in the pages that are open. It opens none, which only show_circuit does.
+func (c *call) showRun(ctx context.Context, r job.Run) string {
+	v := c.options.Viewer
+	if v == nil || v.Pages() == 0 {
+		return "no page is open; show_circuit opens one"
+	}
+	shown, err := v.Show(ctx, Circuit{Name: nameOf(r), Text: textOf(r), Inputs: valuesOf(r.Steps, r.Cycles), Cycle: r.Cycles, Waves: true})
+	switch {
+	case err != nil:
+		return "no page could be reached"
+	case shown.Answered && !shown.Rendered:
+		return "a page could not draw it"
+	}
+	return fmt.Sprintf("%d pages show it with its waveforms", shown.Pages)
 }
 
 // simulateText tells the courses of the ports.
@@ -90,6 +109,9 @@ func simulateText(r *SimulateOutput) string {
 		if left > 0 {
 			fmt.Fprintf(&b, ", … %v more samples, the last is %s", limits.Count(left), r.Final[name].String())
 		}
+	}
+	if r.Shown != "" {
+		b.WriteString("\nFor the human: " + r.Shown + ".")
 	}
 	if r.SteadyStateAt != nil {
 		fmt.Fprintf(&b, "\nSteady from sample %d on.", *r.SteadyStateAt)
