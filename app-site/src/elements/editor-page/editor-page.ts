@@ -1,6 +1,5 @@
 import type { CommandName } from '@simten/client/commands.gen'
 import { joinPath, splitPath } from '@simten/client/path'
-import { joinProject } from '@simten/client/project-text'
 import { PROTOCOL_VERSION } from '@simten/client/protocol.gen'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks/bookmarks'
 import { focusInPlace } from '@simten/viewer/focus'
@@ -11,7 +10,8 @@ import type { NameTable, WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../../editor/code-editor.ts'
 import '../../editor/code-editor.ts'
-import { type FileList, projectOf, specifierOf } from '../../editor/file-states.ts'
+import type { FileList } from '../../editor/file-states.ts'
+import { ProjectDesk } from '../../editor/project-desk.ts'
 import type {
   CircuitArrangeDetail,
   CircuitSelectDetail,
@@ -35,19 +35,10 @@ import { ghostsOf } from '../../state/ghosts.ts'
 import { keepBookmarks, keepRows, keptBookmarks, keptRows, ListOfCircuit } from '../../state/kept-lists.ts'
 import { dockTabs, initialDock, initialSplit, PageLayout } from '../../state/page-layout.ts'
 import { PageRun } from '../../state/page-run.ts'
-import { layoutFile, layoutText, Places, takeLayout } from '../../state/places.ts'
+import { Places } from '../../state/places.ts'
 import { partsAt } from '../../state/probe.ts'
 import { countInWords, listed, marked, type Place, type Problem } from '../../state/problems.ts'
-import {
-  archiveOf,
-  entryOf,
-  type Found,
-  filesOfChoice,
-  filesOfDrop,
-  IncomingError,
-  readFiles,
-  wantedOf,
-} from '../../state/project-files.ts'
+import { filesOfChoice, filesOfDrop } from '../../state/project-files.ts'
 import type { AppState, DockTab, Pane } from '../../state/state.ts'
 import { applyTheme, loadTheme, type Theme } from '../../state/theme.ts'
 import { type Version, VersionKeeper, versionInWords } from '../../state/versions.ts'
@@ -82,9 +73,6 @@ const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
 const oneFile: FileList = { files: ['circuit.ts'], entry: 'circuit.ts', active: 'circuit.ts' }
 
 type Listed = Awaited<ReturnType<VersionKeeper['list']>>
-
-/** A text that imports from the own library rests so long until that is looked into, in milliseconds. */
-const libraryAfter = 600
 
 /** How long after the first compile the type checker is loaded, in milliseconds: the picture comes first. */
 const typesAfter = 1500
@@ -162,9 +150,9 @@ export class EditorPage extends LitElement {
   /** Long lines of the text are wrapped. */
   private wraps = loadSetting('wrap') === 'yes'
   private ghosts: ReturnType<typeof setTimeout> | undefined
-  private filling: ReturnType<typeof setTimeout> | undefined
   private readonly places = new Places(() => this.requestUpdate())
   private readonly keeper = new VersionKeeper(undefined, () => this.arrangement)
+  private readonly desk: ProjectDesk
   /** The versions while they are shown. */
   private listed: Listed | undefined
 
@@ -221,6 +209,21 @@ export class EditorPage extends LitElement {
         return page.stage?.level ?? []
       },
       say: (text, tone) => this.run.session.say(text, tone),
+    })
+    this.desk = new ProjectDesk({
+      get editor() {
+        return page.editor
+      },
+      get state() {
+        return page.run.state
+      },
+      keeper: this.keeper,
+      get arrangement() {
+        return page.arrangement
+      },
+      say: (text, tone) => this.run.session.say(text, tone),
+      openText: (text, arrangement) => this.openText(text, arrangement),
+      focusText: () => void this.updateComplete.then(() => focusInPlace(this.editor)),
     })
     this.palette = new PagePalette({
       get palette() {
@@ -311,7 +314,7 @@ export class EditorPage extends LitElement {
     this.keeper.opened()
     this.places.opened(destination.text, destination.origin === 'link', destination.view?.layout)
     this.editor?.replace(destination.text, { undoable })
-    this.librarySoon()
+    this.desk.librarySoon()
     this.run.open(destination, destination.lock, destination.run)
     if (this.router.arrived) this.run.showPicture()
   }
@@ -378,12 +381,12 @@ export class EditorPage extends LitElement {
               .list=${this.editor?.files ?? oneFile}
               .problems=${this.fileProblems(s)}
               @file-open=${(e: CustomEvent<string>) => this.editor?.openFile(e.detail)}
-              @file-add=${(e: CustomEvent<string>) => this.addFile(e.detail)}
+              @file-add=${(e: CustomEvent<string>) => this.desk.add(e.detail)}
               @file-rename=${(e: CustomEvent<FileRename>) => this.editor?.renameFile(e.detail.from, e.detail.to)}
-              @file-remove=${(e: CustomEvent<string>) => this.removeFile(e.detail)}
-              @file-keep=${(e: CustomEvent<string>) => void this.keepInLibrary(e.detail)}
-              @files-open=${(e: CustomEvent<readonly File[]>) => void this.addFound(filesOfChoice(e.detail))}
-              @project-download=${() => this.downloadProject()}
+              @file-remove=${(e: CustomEvent<string>) => this.desk.remove(e.detail)}
+              @file-keep=${(e: CustomEvent<string>) => void this.desk.keepInLibrary(e.detail)}
+              @files-open=${(e: CustomEvent<readonly File[]>) => void this.desk.addFound(filesOfChoice(e.detail))}
+              @project-download=${() => this.desk.download()}
               @versions-open=${() => void this.openVersions()}
               @file-entry=${(e: CustomEvent<string>) => this.editor?.makeEntry(e.detail)}
             ></file-tabs>
@@ -515,44 +518,6 @@ export class EditorPage extends LitElement {
     return counts
   }
 
-  /** Adds an empty file, and goes to it. */
-  private addFile(path: string): void {
-    const { editor } = this
-    if (!editor) return
-    editor.addFiles(new Map([[path, '']]))
-    this.run.session.say(`${path} is new. Import from it with '${specifierOf(path, editor.files.entry)}'.`)
-    void this.updateComplete.then(() => focusInPlace(editor))
-  }
-
-  private removeFile(path: string): void {
-    void this.keeper.keepNow()
-    this.editor?.removeFile(path)
-  }
-
-  /** Adds files, or opens them in the place of the text when they are a project of their own. */
-  private async addFound(found: readonly Found[]): Promise<void> {
-    const { session } = this.run
-    try {
-      const { files: all, whole, ignored } = await readFiles(found)
-      const { files, arrangement } = whole ? takeLayout(all) : { files: all, arrangement: undefined }
-      const entry = entryOf(files)
-      if (files.size === 0 || entry === undefined) session.say('There is no .ts, .js or .json file in it.', 'bad')
-      else if (whole) {
-        this.openText(joinProject({ entry, files: new Map(files) }), arrangement)
-        session.say(
-          `A project of ${files.size === 1 ? '1 file' : `${files.size} files`} is open. Back brings what you had before.`,
-        )
-      } else {
-        await this.keeper.keepNow()
-        this.editor?.addFiles(files)
-        const left = ignored === 0 ? '' : ` ${ignored} that no project has ${ignored === 1 ? 'was' : 'were'} left out.`
-        session.say(`Added: ${[...files.keys()].slice(0, 5).join(', ')}${files.size > 5 ? ' …' : ''}.${left}`)
-      }
-    } catch (error) {
-      session.say(error instanceof IncomingError ? error.message : 'These files cannot be read.', 'bad')
-    }
-  }
-
   private readonly dragged = {
     capture: true,
     handleEvent: (event: DragEvent) => {
@@ -570,17 +535,8 @@ export class EditorPage extends LitElement {
       if ([...dataTransfer.files].some(({ name }) => name.endsWith('.simten'))) return
       event.preventDefault()
       event.stopPropagation()
-      void filesOfDrop(dataTransfer).then((found) => this.addFound(found))
+      void filesOfDrop(dataTransfer).then((found) => this.desk.addFound(found))
     },
-  }
-
-  private downloadProject(): void {
-    const { text, compiled } = this.run.state
-    const { entry, files } = projectOf(text)
-    const all = new Map(files)
-    const { arrangement } = this
-    if (arrangement) all.set(layoutFile(entry), layoutText(arrangement))
-    download(`${compiled?.main ?? 'project'}.zip`, archiveOf(all))
   }
 
   /** Opens a text of the user's as an entry of its own in the tab's history. */
@@ -627,35 +583,6 @@ export class EditorPage extends LitElement {
     const kept = await this.keeper.name(this.run.state.text, name)
     if (!kept) this.run.session.say('This browser keeps no versions.', 'bad')
     await this.listVersions()
-  }
-
-  /** Keeps a file in the own library, from which all projects can import it. */
-  private async keepInLibrary(path: string): Promise<void> {
-    const { editor } = this
-    const text = projectOf(this.run.state.text).files.get(path)
-    if (!editor || text === undefined) return
-    const own = path.startsWith('my/') ? path : `my/${path.split('/').at(-1)}`
-    const kept = await this.keeper.keepInLibrary(own, text)
-    if (kept) this.run.session.say(`Every project can import it now: from '${own.replace(/\.ts$/, '')}'.`)
-    else this.run.session.say('There is no room for it in the library of this browser.', 'bad')
-  }
-
-  /** Brings files of the own library that the text imports and lacks. */
-  private async fillFromLibrary(): Promise<void> {
-    const { text } = this.run.state
-    if (!/['"]my\//.test(text)) return
-    const wanted = wantedOf(projectOf(text).files, await this.keeper.library())
-    const { editor } = this
-    if (wanted.size === 0 || !editor || this.run.state.text !== text) return
-    const { active } = editor.files
-    editor.addFiles(wanted)
-    editor.openFile(active)
-    this.run.session.say(`From your library: ${[...wanted.keys()].join(', ')}.`)
-  }
-
-  private librarySoon(): void {
-    clearTimeout(this.filling)
-    this.filling = setTimeout(() => void this.fillFromLibrary(), libraryAfter)
   }
 
   /** The name under which the places of the circuit are kept. */
@@ -849,7 +776,7 @@ export class EditorPage extends LitElement {
     this.endWelcome()
     const { session, store } = this.run
     this.keeper.edited(text, store.state.text)
-    this.librarySoon()
+    this.desk.librarySoon()
     const { kept, metAnotherTab } = this.router.edited(text, store.state.origin)
     if (metAnotherTab)
       session.say(
