@@ -32,7 +32,8 @@ func TestTheTypeScriptClientUnderstandsTheServer(t *testing.T) {
 	  "error":[true,"SYNTAX"],"unknown":[true,"INVALID_REQUEST"],"after":5,"progress":true}`
 	check := func(t *testing.T, args ...string) {
 		t.Helper()
-		script := exec.CommandContext(t.Context(), node, append([]string{filepath.Join("testdata", "mcp-client.mjs")}, args...)...)
+		script := exec.CommandContext(t.Context(), node, append([]string{filepath.Join("testdata", "mcp-client.mjs")},
+			args...)...)
 		out, err := script.CombinedOutput()
 		require.NoError(t, err, string(out))
 		var seen map[string]any
@@ -108,7 +109,8 @@ this is no JSON
 		require.Equal(t, "2.0", message.Version)
 		answered[string(message.ID)] = true
 	}
-	require.Equal(t, map[string]bool{"1": true, "2": true, "3": true, "null": true}, answered, "a line that is no message is answered, and ends nothing")
+	require.Equal(t, map[string]bool{"1": true, "2": true, "3": true, "null": true}, answered,
+		"a line that is no message is answered, and ends nothing")
 	require.NoError(t, in.Close())
 	require.False(t, lines.Scan())
 	require.NoError(t, server.Wait(), "the end of its input is no error")

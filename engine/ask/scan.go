@@ -17,7 +17,9 @@ const scanBlock = MaxPixels
 
 // Scan visits the values of the cycles in order, some thousand cycles at once: values[i][k] is signal i in cycle
 // from + k. It ends early when visit wants no more.
-func (r *Run) Scan(ctx context.Context, q Scan, visit func(from uint64, values [][]circuit.Value) (more bool, err error)) error {
+func (r *Run) Scan(ctx context.Context, q Scan, visit func(from uint64, values [][]circuit.Value) (more bool,
+	err error),
+) error {
 	from, to, err := r.within(q.From, q.To)
 	if err != nil {
 		return err

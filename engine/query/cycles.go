@@ -171,7 +171,9 @@ func (q *query) values(call goja.FunctionCall) (goja.Value, error) {
 }
 
 // scan visits values, and keeps to the clock of the function.
-func (q *query) scan(names []string, from, to uint64, visit func(from uint64, values [][]circuit.Value) (bool, error)) error {
+func (q *query) scan(names []string, from, to uint64,
+	visit func(from uint64, values [][]circuit.Value) (bool, error),
+) error {
 	if to == 0 { // which would mean the last cycle
 		values, _, err := q.moment(names, q.vm.ToValue(0))
 		if err != nil {
@@ -184,16 +186,19 @@ func (q *query) scan(names []string, from, to uint64, visit func(from uint64, va
 		_, err = visit(0, rows)
 		return err
 	}
-	return q.run.Scan(q.ctx, ask.Scan{Signals: names, From: from, To: to}, func(at uint64, values [][]circuit.Value) (bool, error) {
-		if q.realm.CheckTime() {
-			return false, nil
-		}
-		return visit(at, values)
-	})
+	return q.run.Scan(q.ctx, ask.Scan{Signals: names, From: from, To: to},
+		func(at uint64, values [][]circuit.Value) (bool, error) {
+			if q.realm.CheckTime() {
+				return false, nil
+			}
+			return visit(at, values)
+		})
 }
 
 // stretches visits the stretches in which no signal changes. The values are valid until visit returns.
-func (q *query) stretches(names []string, from, to uint64, visit func(values []circuit.Value, cycle, count uint64) (bool, error)) error {
+func (q *query) stretches(names []string, from, to uint64,
+	visit func(values []circuit.Value, cycle, count uint64) (bool, error),
+) error {
 	held := make([]circuit.Value, len(names))
 	begin := from
 	ended := false
@@ -255,7 +260,8 @@ func (q *query) changes(call goja.FunctionCall) (goja.Value, error) {
 	err = q.stretches([]string{name}, from, to, func(values []circuit.Value, cycle, count uint64) (bool, error) {
 		if len(list) == limit {
 			if limit == maxChanges {
-				return false, refuse("run.changes() lists at most %d stretches; ask for fewer cycles, or use run.fold()", maxChanges)
+				return false, refuse("run.changes() lists at most %d stretches; ask for fewer cycles, or use run.fold()",
+					maxChanges)
 			}
 			return false, nil
 		}

@@ -51,7 +51,9 @@ type query struct {
 }
 
 // Run runs a function over a run. The process must be one that may end at any time.
-func Run(ctx context.Context, run *ask.Run, compiled *sandbox.Compiled, code string, o Options) (*sandbox.Executed, *protocol.Error) {
+func Run(ctx context.Context, run *ask.Run, compiled *sandbox.Compiled, code string, o Options) (*sandbox.Executed,
+	*protocol.Error,
+) {
 	o.Limits.Steps = math.MaxInt / 2 // only the clock bounds it
 	q := &query{ctx: ctx, run: run, compiled: compiled}
 	return sandbox.ExecuteOn(ctx, code, func(r *realm.Realm) (goja.Value, error) {
@@ -126,7 +128,8 @@ func put(o *goja.Object, name string, v goja.Value) {
 // refuse is the error of a call that makes no sense.
 func refuse(format string, args ...any) error {
 	return &circuit.Diagnostic{
-		Stage: circuit.StageSimulate, Code: circuit.CodeQuestion, Severity: circuit.Error, Message: fmt.Sprintf(format, args...),
+		Stage: circuit.StageSimulate, Code: circuit.CodeQuestion, Severity: circuit.Error, Message: fmt.Sprintf(format,
+			args...),
 	}
 }
 
@@ -135,7 +138,8 @@ func text(call goja.FunctionCall, i int, method string) (string, error) {
 	if v := call.Argument(i); realm.KindOf(v) == "string" {
 		return v.String(), nil
 	}
-	return "", refuse("run.%s() takes the name of a signal or an expression, not %s", method, realm.KindOf(call.Argument(i)))
+	return "", refuse("run.%s() takes the name of a signal or an expression, not %s", method,
+		realm.KindOf(call.Argument(i)))
 }
 
 // cycle reads an argument or option that must be a cycle; undefined is the standard.

@@ -128,7 +128,8 @@ func TestMethodsAgreeWithTheMachine(t *testing.T) {
 		require.Equal(t, []string{least.String(), most.String(), want[name][0].String(), want[name][cycles].String()},
 			[]string{text(stats["min"]), text(stats["max"]), text(stats["first"]), text(stats["last"])}, name)
 		for _, c := range []int{0, 1, 4095, 8191, 8192, cycles} {
-			require.Equal(t, want[name][c].String(), text(result(t, run, compiled, fmt.Sprintf("(run) => run.value(%q, %d)", name, c))))
+			require.Equal(t, want[name][c].String(), text(result(t, run, compiled, fmt.Sprintf("(run) => run.value(%q, %d)",
+				name, c))))
 		}
 	}
 	folded := result(t, run, compiled, "(run) => run.fold(['slow', 'odd'], (s, v, cycle, count) => { s[v.odd] += count; return s }, [0, 0])").([]any)

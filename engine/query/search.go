@@ -99,7 +99,10 @@ func (q *query) stats(call goja.FunctionCall) (goja.Value, error) {
 		}
 		row = p.Rows[0]
 		if from < to {
-			h, err := q.run.Find(q.ctx, ask.Find{Condition: ask.Condition{When: name, Trigger: ask.Changes}, From: from + 1, To: to, Count: true})
+			h, err := q.run.Find(q.ctx, ask.Find{
+				Condition: ask.Condition{When: name, Trigger: ask.Changes}, From: from + 1,
+				To: to, Count: true,
+			})
 			if err != nil {
 				return nil, err
 			}

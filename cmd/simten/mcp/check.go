@@ -64,7 +64,8 @@ func checkText(r *job.CheckResult) string {
 		}
 		if len(d.Fixes) > 0 {
 			f := d.Fixes[0]
-			fmt.Fprintf(&b, " Fix: at %d:%d to %d:%d put %q for %q.", f.Line, f.Column, f.EndLine, f.EndColumn, oneLine(f.Text), oneLine(f.Replaces))
+			fmt.Fprintf(&b, " Fix: at %d:%d to %d:%d put %q for %q.", f.Line, f.Column, f.EndLine, f.EndColumn,
+				oneLine(f.Text), oneLine(f.Replaces))
 		}
 	}
 	if r.More > 0 {

@@ -32,7 +32,9 @@ const oracleVariable = "SIMTEN_VERIFY_ORACLE"
 const maxPrinted = 1 << 20
 
 // verifyOnHost runs a testbench with tsx, outside of the sandbox, as the user's own test command would.
-func (c *call) verifyOnHost(ctx context.Context, in VerifyInput, oracle []byte, limit time.Duration) (*VerifyOutput, string, error) {
+func (c *call) verifyOnHost(ctx context.Context, in VerifyInput, oracle []byte, limit time.Duration) (*VerifyOutput,
+	string, error,
+) {
 	if !c.options.AllowHost {
 		return nil, "", failed(protocol.ErrDenied, "This server runs nothing outside of the sandbox.",
 			"Leave trust out; or ask the human to start the server with --allow-host, which gives testbenches all rights of the user.", "verify_circuit")
@@ -66,7 +68,10 @@ func (c *call) verifyOnHost(ctx context.Context, in VerifyInput, oracle []byte, 
 	command.Env = append(os.Environ(), oracleVariable+"="+string(oracle))
 	command.Stdout, command.Stderr = out, errs
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) } // with all that it started
+	command.Cancel = func() error {
+		return syscall.Kill(-command.Process.Pid,
+			syscall.SIGKILL)
+	} // with all that it started
 	command.WaitDelay = patience
 	c.options.Logs.Warn("a testbench runs outside of the sandbox", "file", path)
 	err = command.Run()
@@ -77,7 +82,8 @@ func (c *call) verifyOnHost(ctx context.Context, in VerifyInput, oracle []byte, 
 	case ctx.Err() != nil:
 		return nil, "", context.Canceled
 	case timed.Err() != nil:
-		return nil, "", failed(protocol.ErrTimeout, fmt.Sprintf("The testbench took more than %v and was stopped.", limits.Span(limit)),
+		return nil, "", failed(protocol.ErrTimeout, fmt.Sprintf("The testbench took more than %v and was stopped.",
+			limits.Span(limit)),
 			inTools[protocol.ErrTimeout], "verify_circuit")
 	}
 	report := &VerifyOutput{Trust: "host", Oracle: in.Oracle}
@@ -88,7 +94,8 @@ func (c *call) verifyOnHost(ctx context.Context, in VerifyInput, oracle []byte, 
 		if err != nil {
 			message = "The testbench gave no result: " + oneLine(err.Error()) + "."
 		}
-		return complete(report), "", failed(protocol.ErrRuntime, message+" It printed: "+tail(errs.Bytes(), 2_000)+tail(text, 1_000),
+		return complete(report), "", failed(protocol.ErrRuntime,
+			message+" It printed: "+tail(errs.Bytes(), 2_000)+tail(text, 1_000),
 			"End it with verify.run().", "get_verify_api")
 	}
 	return judged(report, text[begin+len(verifyBegin):end])

@@ -42,9 +42,18 @@ var hostile = map[string]string{
 
 // calls are the tools that run the text of a circuit, with what they need beside it.
 var calls = map[string]m{
-	"check_circuit": {}, "simulate_circuit": {"ticks": 5}, "wave": {"ticks": 5}, "find": {"when": "1", "ticks": 5}, "why": {"signal": "y", "ticks": 5},
-	"changes": {"ticks": 5}, "digest": {"ticks": 5}, "compare": {"ticks": 5, "other": m{"source": counter}}, "run_until": {"until": "y", "ticks": 5},
-	"query_run": {"code": "(run) => run.at(run.last)", "ticks": 5}, "show_circuit": {}, "verify_circuit": {"testbench": "x.ts", "oracle": oracle},
+	"check_circuit": {}, "simulate_circuit": {"ticks": 5}, "wave": {"ticks": 5}, "find": {
+		"when":  "1",
+		"ticks": 5,
+	}, "why": {"signal": "y", "ticks": 5},
+	"changes": {"ticks": 5}, "digest": {"ticks": 5}, "compare": {
+		"ticks": 5,
+		"other": m{"source": counter},
+	}, "run_until": {"until": "y", "ticks": 5},
+	"query_run": {
+		"code":  "(run) => run.at(run.last)",
+		"ticks": 5,
+	}, "show_circuit": {}, "verify_circuit": {"testbench": "x.ts", "oracle": oracle},
 }
 
 // However a text misbehaves, a call answers with clean and bounded data, and the server goes on.
@@ -144,7 +153,10 @@ func FuzzArguments(f *testing.F) {
 		`{"memoryData":{"*":{"-1":1}}}`, `{"oracle":null,"testbench":"\u0000"}`, `{"signals":[1],"vcd_path":"/","cycle_range":[0,-1]}`,
 		`{"example":"counter","dir":"a/../../b"}`, `{"files":{"":""},"source":"x"}`, `{"filePath":"\u0000"}`,
 	} {
-		for _, name := range []string{"simulate_circuit", "verify_circuit", "read_waveform", "get_started", "setup_project", "show_circuit"} {
+		for _, name := range []string{
+			"simulate_circuit", "verify_circuit", "read_waveform", "get_started",
+			"setup_project", "show_circuit",
+		} {
 			f.Add(name, []byte(text))
 		}
 	}

@@ -54,7 +54,10 @@ func (s *Server) ListenHTTP(ctx context.Context, address, token string, ready fu
 	if err != nil {
 		return err
 	}
-	h := &http.Server{Handler: s.Handler(token), ReadHeaderTimeout: headerTime, BaseContext: func(net.Listener) context.Context { return ctx }}
+	h := &http.Server{
+		Handler: s.Handler(token), ReadHeaderTimeout: headerTime,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
 	stop := context.AfterFunc(ctx, func() { _ = h.Close() }) // with the calls that are under way
 	defer stop()
 	ready("http://" + listener.Addr().String() + path)

@@ -45,9 +45,10 @@ func TestToolsOverHTTP(t *testing.T) {
 	c := connect(t, nil)
 	token := NewToken()
 	url := listening(t, c, token)
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &mcp.StreamableClientTransport{
-		Endpoint: url, HTTPClient: &http.Client{Transport: bearer{token}},
-	}, nil)
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(),
+		&mcp.StreamableClientTransport{
+			Endpoint: url, HTTPClient: &http.Client{Transport: bearer{token}},
+		}, nil)
 	require.NoError(t, err)
 	defer session.Close()
 	result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "simulate_circuit", Arguments: m{"source": counter, "ticks": 3}})
@@ -57,7 +58,10 @@ func TestToolsOverHTTP(t *testing.T) {
 	// A call that is given up leaves no process.
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	_, err = session.CallTool(ctx, &mcp.CallToolParams{Name: "query_run", Arguments: m{"source": counter, "code": "(run) => { for (;;); }"}})
+	_, err = session.CallTool(ctx, &mcp.CallToolParams{Name: "query_run", Arguments: m{
+		"source": counter,
+		"code":   "(run) => { for (;;); }",
+	}})
 	require.Error(t, err)
 	noProcessIsLeft(t)
 }
@@ -85,16 +89,25 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 	}
 	require.Equal(t, http.StatusOK, ask(func(*http.Request) {}))
 	require.Equal(t, http.StatusOK, ask(func(r *http.Request) { r.Header.Set("Origin", "http://localhost:3001") }))
-	for _, origin := range []string{"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1.nip.io", "file://", "http://127.0.0.1@evil.example", ""} {
+	for _, origin := range []string{
+		"https://evil.example", "null", "http://localhost.evil.example",
+		"http://127.0.0.1.nip.io", "file://", "http://127.0.0.1@evil.example", "",
+	} {
 		require.Equal(t, http.StatusForbidden, ask(func(r *http.Request) { r.Header["Origin"] = []string{origin} }), origin)
 	}
 	require.Equal(t, http.StatusForbidden, ask(func(r *http.Request) { r.Header["Origin"] = []string{"http://localhost", "https://evil.example"} }))
-	for _, host := range []string{"evil.example", "evil.example:80", "localhost.evil.example", "0.0.0.0", "127.0.0.1.nip.io"} {
+	for _, host := range []string{
+		"evil.example", "evil.example:80", "localhost.evil.example", "0.0.0.0",
+		"127.0.0.1.nip.io",
+	} {
 		require.Equal(t, http.StatusForbidden, ask(func(r *http.Request) { r.Host = host }), host)
 	}
 	// The origin is looked at before the token.
 	require.Equal(t, http.StatusForbidden, ask(func(r *http.Request) { r.Header.Set("Origin", "https://evil.example"); r.Header.Del("Authorization") }))
-	for _, value := range []string{"", "Bearer", "Bearer ", "Bearer " + token[1:], "Bearer " + token + "0", "Basic " + token, token, "bearer"} {
+	for _, value := range []string{
+		"", "Bearer", "Bearer ", "Bearer " + token[1:], "Bearer " + token + "0",
+		"Basic " + token, token, "bearer",
+	} {
 		require.Equal(t, http.StatusUnauthorized, ask(func(r *http.Request) { r.Header.Set("Authorization", value) }), value)
 	}
 	require.Equal(t, http.StatusNotFound, ask(func(r *http.Request) { r.URL.Path = "/" }))

@@ -108,7 +108,10 @@ func TestADisconnectEndsCalls(t *testing.T) {
 		_, err = toServer.Write(append(text, '\n'))
 		require.NoError(t, err)
 	}
-	send("initialize", 1, m{"protocolVersion": "2025-06-18", "capabilities": m{}, "clientInfo": m{"name": "x", "version": "1"}})
+	send("initialize", 1, m{"protocolVersion": "2025-06-18", "capabilities": m{}, "clientInfo": m{
+		"name":    "x",
+		"version": "1",
+	}})
 	send("notifications/initialized", 0, m{})
 	for i := range 2 {
 		send("tools/call", i+2, m{"name": long[i+1].Name, "arguments": long[i+1].Arguments})

@@ -45,7 +45,8 @@ func (s *Server) promptList() {
 			Arguments: []*mcp.PromptArgument{{Name: p.argument, Description: p.argumentIs, Required: true}},
 		}, func(_ context.Context, r *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 			return &mcp.GetPromptResult{Description: p.description, Messages: []*mcp.PromptMessage{{
-				Role: "user", Content: &mcp.TextContent{Text: fmt.Sprintf(p.begin, cutText(r.Params.Arguments[p.argument], maxText))},
+				Role: "user", Content: &mcp.TextContent{Text: fmt.Sprintf(p.begin,
+					cutText(r.Params.Arguments[p.argument], maxText))},
 			}}}, nil
 		})
 	}

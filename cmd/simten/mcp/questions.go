@@ -107,7 +107,10 @@ func wave() (*tool, error) {
 		if in.Pixels != nil {
 			columns = *in.Pixels
 		}
-		r, run, err := c.question(ctx, in.Subject, job.Question{Wave: &job.Picture{Signals: in.Signals, From: in.From, To: in.To, Columns: columns}})
+		r, run, err := c.question(ctx, in.Subject, job.Question{Wave: &job.Picture{
+			Signals: in.Signals, From: in.From,
+			To: in.To, Columns: columns,
+		}})
 		if err != nil {
 			return nil, "", err
 		}
@@ -136,7 +139,10 @@ type FindOutput struct {
 }
 
 // triggers are the values of on.
-var triggers = map[string]ask.Trigger{"": ask.Becomes, "rise": ask.Becomes, "true": ask.Holds, "fall": ask.Ceases, "change": ask.Changes}
+var triggers = map[string]ask.Trigger{
+	"": ask.Becomes, "rise": ask.Becomes, "true": ask.Holds, "fall": ask.Ceases,
+	"change": ask.Changes,
+}
 
 func find() (*tool, error) {
 	const standard, most = 100, 1_000
@@ -149,9 +155,13 @@ func find() (*tool, error) {
 	a.description = strings.ReplaceAll(a.description, ": one line of JSON each", "")
 	return define(a, func(ctx context.Context, c *call, in FindInput) (*FindOutput, string, error) {
 		if in.First && in.Last || in.Count && (in.First || in.Last) {
-			return nil, "", failed(protocol.ErrInvalidRequest, "first, last and count exclude each other.", "Give one of them.", "find")
+			return nil, "", failed(protocol.ErrInvalidRequest, "first, last and count exclude each other.",
+				"Give one of them.", "find")
 		}
-		f := ask.Find{Condition: ask.Condition{When: in.When, Trigger: triggers[in.On], For: in.For}, From: in.From, To: in.To, Last: in.Last, Count: in.Count, Limit: standard}
+		f := ask.Find{
+			Condition: ask.Condition{When: in.When, Trigger: triggers[in.On], For: in.For}, From: in.From,
+			To: in.To, Last: in.Last, Count: in.Count, Limit: standard,
+		}
 		switch {
 		case in.Limit != nil:
 			f.Limit = *in.Limit
@@ -359,7 +369,8 @@ func digest() (*tool, error) {
 		if err != nil {
 			return nil, "", err
 		}
-		return &DigestOutput{*run, *r.Digest}, fmt.Sprintf("Cycle %d: %s (run %s)", r.Digest.Cycle, r.Digest.Digest, run.ID), nil
+		return &DigestOutput{*run, *r.Digest}, fmt.Sprintf("Cycle %d: %s (run %s)", r.Digest.Cycle, r.Digest.Digest,
+			run.ID), nil
 	})
 }
 
@@ -401,7 +412,10 @@ func runUntil() (*tool, error) {
 		if in.Ticks == nil { // the cycles of a run that is named, or of its inputs, are no bound
 			w.task.Run.Cycles = mostTicks
 		}
-		w.task.Question = &job.Question{Until: &job.Until{Condition: ask.Condition{When: in.Until, Trigger: triggers[in.On], For: in.For}, Hit: in.Hit}}
+		w.task.Question = &job.Question{Until: &job.Until{Condition: ask.Condition{
+			When:    in.Until,
+			Trigger: triggers[in.On], For: in.For,
+		}, Hit: in.Hit}}
 		answer, err := c.do(ctx, w)
 		if err != nil {
 			return nil, "", err

@@ -48,10 +48,19 @@ func TestQuestions(t *testing.T) {
 
 	a := c.good("wave", with(m{"signals": []any{"count", "count & 1"}, "from": 3, "to": 5}))
 	require.Equal(t, 1.0, a.at("span"))
-	require.Equal(t, []any{m{"value": 3.0, "count": 1.0}, m{"value": 4.0, "count": 1.0}, m{"value": 5.0, "count": 1.0}}, a.at("rows", 0, "values"))
-	require.Equal(t, []any{m{"value": 1.0, "count": 1.0}, m{"value": 0.0, "count": 1.0}, m{"value": 1.0, "count": 1.0}}, a.at("rows", 1, "values"))
+	require.Equal(t, []any{
+		m{"value": 3.0, "count": 1.0},
+		m{"value": 4.0, "count": 1.0},
+		m{"value": 5.0, "count": 1.0},
+	}, a.at("rows", 0, "values"))
+	require.Equal(t, []any{
+		m{"value": 1.0, "count": 1.0},
+		m{"value": 0.0, "count": 1.0},
+		m{"value": 1.0, "count": 1.0},
+	}, a.at("rows", 1, "values"))
 	a = c.good("wave", with(m{"pixels": 3}))
-	require.Equal(t, m{"first": 0.0, "last": 200.0, "min": 0.0, "max": 200.0, "changed": true}, a.at("rows", 1, "ranges", 0))
+	require.Equal(t, m{"first": 0.0, "last": 200.0, "min": 0.0, "max": 200.0, "changed": true},
+		a.at("rows", 1, "ranges", 0))
 	require.Contains(t, a.text, "one column is 201 cycles")
 	c.bad("wave", with(m{"signals": []any{"nix"}}), "INVALID_REQUEST")
 	c.bad("wave", with(m{"signals": "count"}), "INVALID_REQUEST")
@@ -109,7 +118,11 @@ func TestQuestions(t *testing.T) {
 	require.Equal(t, 261.0, a.at("cycle"))
 	require.Equal(t, 261.0, a.at("run", "ticks"))
 	require.Equal(t, 5.0, c.good("why", m{"run": a.run(), "signal": "count"}).at("steps", 0, "value"))
-	a = c.good("run_until", m{"source": counter, "until": "count === 1", "inputs": []any{m{"clear": 1}, m{}, m{"clear": 0}}})
+	a = c.good("run_until", m{"source": counter, "until": "count === 1", "inputs": []any{
+		m{"clear": 1},
+		m{},
+		m{"clear": 0},
+	}})
 	require.Equal(t, 3.0, a.at("cycle"))
 	a = c.good("run_until", m{"source": counter, "until": "count === 300", "ticks": 1000})
 	require.Equal(t, false, a.at("reached"))

@@ -95,7 +95,8 @@ func listComponents() (*tool, error) {
 			fmt.Fprintf(&b, "%s%s — %s\n", info.Name, info.Use, info.Summary)
 		}
 		if len(out.Components) == 0 {
-			return nil, "", failed(protocol.ErrInvalidRequest, fmt.Sprintf("Nothing in the library has the text %q.", oneLine(in.Search)),
+			return nil, "", failed(protocol.ErrInvalidRequest,
+				fmt.Sprintf("Nothing in the library has the text %q.", oneLine(in.Search)),
 				"Leave search out to see everything.", "list_components")
 		}
 		return out, b.String(), nil

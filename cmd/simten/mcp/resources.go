@@ -25,8 +25,14 @@ type document struct {
 // documents are the resources that are listed.
 var documents = []document{
 	{"language", "The language", "The whole reference of circuits: ports, nodes, wires, behaviour, factories, tests, packages, limits.", markdown, func() (string, error) { return docs.Language, nil }},
-	{"questions", "Questions about a run", "Names of signals, expressions and cycles.", markdown, func() (string, error) { return docs.Questions, nil }},
-	{"diagnostics", "Diagnostics", "Every code of a problem with its cause and its cure.", markdown, func() (string, error) { return docs.Diagnostics, nil }},
+	{
+		"questions", "Questions about a run", "Names of signals, expressions and cycles.", markdown,
+		func() (string, error) { return docs.Questions, nil },
+	},
+	{
+		"diagnostics", "Diagnostics", "Every code of a problem with its cause and its cure.", markdown,
+		func() (string, error) { return docs.Diagnostics, nil },
+	},
 	{"components", "The library", "Every component and helper with its documentation.", markdown, library},
 	{"examples", "Examples", "The examples by id; each is the resource simten://examples/ID.", markdown, exampleList},
 }

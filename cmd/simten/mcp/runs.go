@@ -67,7 +67,8 @@ func common(p map[string]*jsonschema.Schema) {
 		}
 	}
 	number("ticks", 1, mostTicks, "")
-	number("timeoutMs", int(minTime/time.Millisecond), int(maxTime/time.Millisecond), fmt.Sprint(defaultTime.Milliseconds()))
+	number("timeoutMs", int(minTime/time.Millisecond), int(maxTime/time.Millisecond),
+		fmt.Sprint(defaultTime.Milliseconds()))
 	for _, name := range []string{"run", "source", "filePath"} {
 		if s := p[name]; s != nil && name == "run" {
 			s.Pattern = "^run-[0-9a-f]{24}$"
@@ -144,7 +145,8 @@ func (c *call) below(path string) (string, error) {
 }
 
 func (c *call) outside(path string) error {
-	return failed(protocol.ErrDenied, fmt.Sprintf("%s is not below the folder of this server, %s.", oneLine(path), c.options.Root),
+	return failed(protocol.ErrDenied, fmt.Sprintf("%s is not below the folder of this server, %s.", oneLine(path),
+		c.options.Root),
 		"Name a file below that folder, send its text as source, or start the server with --root.")
 }
 
@@ -168,7 +170,8 @@ func (c *call) file(path string) (*read, error) {
 		return nil, c.unreadable(path, err)
 	}
 	f := &read{path: path, name: filepath.ToSlash(path), text: text}
-	f.files, err = project.Collect(project.Folder{FS: whole.FS()}, f.name, text, c.options.Limits.FilesPerProgram, c.options.Limits.SourceBytes)
+	f.files, err = project.Collect(project.Folder{FS: whole.FS()}, f.name, text, c.options.Limits.FilesPerProgram,
+		c.options.Limits.SourceBytes)
 	if err != nil {
 		return nil, c.unreadable(path, err)
 	}
@@ -190,7 +193,8 @@ func (c *call) unreadable(path string, err error) error {
 	if errors.As(err, &reason) {
 		err = reason.Err
 	}
-	return failed(protocol.ErrInvalidRequest, fmt.Sprintf("cannot read %s: %v", oneLine(filepath.Join(c.options.Root, path)), err),
+	return failed(protocol.ErrInvalidRequest, fmt.Sprintf("cannot read %s: %v", oneLine(filepath.Join(c.options.Root,
+		path)), err),
 		"Name a file that exists, or send the text as source.")
 }
 
@@ -247,12 +251,14 @@ func (c *call) subject(s Subject, standard int) (work, *RunInfo, error) {
 		r.Cycles = standard
 	}
 	if len(r.Steps) > mostTicks || r.Cycles > mostTicks {
-		return work{}, nil, failed(protocol.ErrPayloadTooLarge, fmt.Sprintf("A run has at most %v ticks.", limits.Count(mostTicks)), "Ask for fewer.")
+		return work{}, nil, failed(protocol.ErrPayloadTooLarge,
+			fmt.Sprintf("A run has at most %v ticks.", limits.Count(mostTicks)), "Ask for fewer.")
 	}
 	w := work{task: job.Task{Run: job.Hosted{Run: r}}, loader: loader, time: time.Duration(s.TimeoutMs) * time.Millisecond}
 	info := &RunInfo{ID: idOf(r), Ticks: r.Cycles}
 	if text && s.Run != "" && info.ID != s.Run && !known && s.Ticks != nil {
-		return work{}, nil, failed(protocol.ErrInvalidRequest, fmt.Sprintf("The text and the inputs make the run %s, not %s.", info.ID, s.Run),
+		return work{}, nil, failed(protocol.ErrInvalidRequest,
+			fmt.Sprintf("The text and the inputs make the run %s, not %s.", info.ID, s.Run),
 			"Leave run out, or send exactly the text, files, inputs, memoryData and ticks of that run.")
 	}
 	c.runs.put(info.ID, keptRun{r, loader})
@@ -340,7 +346,10 @@ func (r *runs) touch(id string) {
 
 func schemaOfSteps() *jsonschema.Schema {
 	value := func() *jsonschema.Schema {
-		return &jsonschema.Schema{Type: "object", AdditionalProperties: &jsonschema.Schema{Types: []string{"integer", "string"}}}
+		return &jsonschema.Schema{Type: "object", AdditionalProperties: &jsonschema.Schema{Types: []string{
+			"integer",
+			"string",
+		}}}
 	}
 	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{value(), {Type: "array", Items: value()}}}
 }

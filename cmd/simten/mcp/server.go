@@ -61,7 +61,10 @@ func New(o Options) (*Server, error) {
 	if o.Logs == nil {
 		o.Logs = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{options: o, tools: map[string]*tool{}, turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), runs: newRuns()}
+	s := &Server{
+		options: o, tools: map[string]*tool{}, turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
+		runs: newRuns(),
+	}
 	s.mcp = mcp.NewServer(&mcp.Implementation{Name: "simten", Title: "Simten", Version: o.Version}, &mcp.ServerOptions{
 		Instructions: instructions, Logger: o.Logs, Capabilities: &mcp.ServerCapabilities{},
 		SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) { c.TTLMs = int(listTime.Milliseconds()) },

@@ -78,7 +78,10 @@ func setup(_ context.Context, c *call, in SetupInput) (*SetupOutput, string, err
 			return nil, "", err
 		}
 	}
-	out := &SetupOutput{Root: filepath.Join(c.options.Root, dir), CircuitExtension: ".ts", Steps: []string{}, PackageManager: in.PackageManager}
+	out := &SetupOutput{
+		Root: filepath.Join(c.options.Root, dir), CircuitExtension: ".ts", Steps: []string{},
+		PackageManager: in.PackageManager,
+	}
 	root, err := os.OpenRoot(c.options.Root)
 	if err != nil {
 		return nil, "", c.unwritable(dir, err)

@@ -41,7 +41,8 @@ func simulateCircuit() (*tool, error) {
 		},
 	}, func(ctx context.Context, c *call, in SimulateInput) (*SimulateOutput, string, error) {
 		if in.Show && in.Reason == "" {
-			return nil, "", failed(protocol.ErrInvalidRequest, "show needs a reason.", "Say in reason why the human should look, or leave show out.", "simulate_circuit")
+			return nil, "", failed(protocol.ErrInvalidRequest, "show needs a reason.",
+				"Say in reason why the human should look, or leave show out.", "simulate_circuit")
 		}
 		w, run, err := c.subject(in.Subject, simulateTicks)
 		if err != nil {
@@ -67,7 +68,10 @@ func (c *call) showRun(ctx context.Context, r job.Run) string {
 	if v == nil || v.Pages() == 0 {
 		return "no page is open; show_circuit opens one"
 	}
-	shown, err := v.Show(ctx, Circuit{Name: nameOf(r), Text: textOf(r), Inputs: valuesOf(r.Steps, r.Cycles), Cycle: r.Cycles, Waves: true})
+	shown, err := v.Show(ctx, Circuit{
+		Name: nameOf(r), Text: textOf(r), Inputs: valuesOf(r.Steps, r.Cycles),
+		Cycle: r.Cycles, Waves: true,
+	})
 	switch {
 	case err != nil:
 		return "no page could be reached"
@@ -80,7 +84,8 @@ func (c *call) showRun(ctx context.Context, r job.Run) string {
 // simulateText tells the courses of the ports.
 func simulateText(r *SimulateOutput) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s ran %v ticks (run %s). Values with the number of samples that each lasted:", oneLine(r.Circuit), limits.Count(r.Ticks), r.Run.ID)
+	fmt.Fprintf(&b, "%s ran %v ticks (run %s). Values with the number of samples that each lasted:",
+		oneLine(r.Circuit), limits.Count(r.Ticks), r.Run.ID)
 	const mostPorts, mostStretches = 24, 40
 	ports := append(append([]string{}, r.Inputs...), r.Outputs...)
 	for i, name := range ports {

@@ -98,7 +98,10 @@ func start(_ context.Context, c *call, in StartInput) (*StartOutput, string, err
 	if err != nil {
 		return nil, "", err
 	}
-	out := &StartOutput{Written: &written, Path: path, Example: &chosen, Source: text, Next: "Call simulate_circuit with filePath " + path + ", or show_circuit."}
+	out := &StartOutput{
+		Written: &written, Path: path, Example: &chosen, Source: text,
+		Next: "Call simulate_circuit with filePath " + path + ", or show_circuit.",
+	}
 	if written {
 		return out, fmt.Sprintf("%s is written to %s.\n%s", chosen.Title, path, out.Next), nil
 	}
@@ -146,7 +149,8 @@ func (c *call) unwritable(path string, err error) error {
 	if errors.As(err, &reason) {
 		err = reason.Err
 	}
-	return failed(protocol.ErrInvalidRequest, fmt.Sprintf("cannot write %s: %v", oneLine(filepath.Join(c.options.Root, path)), err),
+	return failed(protocol.ErrInvalidRequest, fmt.Sprintf("cannot write %s: %v", oneLine(filepath.Join(c.options.Root,
+		path)), err),
 		"Give dir, a folder below that of the server which can be written to.")
 }
 

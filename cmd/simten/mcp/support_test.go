@@ -77,7 +77,8 @@ func connect(t *testing.T, change func(o *Options)) *client {
 	here, there := mcp.NewInMemoryTransports()
 	c := &client{t: t, server: server, root: o.Root, outputs: map[string]*jsonschema.Resolved{}, done: make(chan error, 1)}
 	go func() { c.done <- server.Connect(context.Background(), there) }()
-	c.ClientSession, err = mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), here, nil)
+	c.ClientSession, err = mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(),
+		here, nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = c.Close() })
 	list, err := c.ListTools(t.Context(), nil)

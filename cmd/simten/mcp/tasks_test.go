@@ -36,7 +36,11 @@ func TestTaskMendAMisspeltCircuit(t *testing.T) {
 		text = edited(t, text, a, 0)
 	}
 	a := c.good("simulate_circuit", m{"source": text, "inputs": []any{m{"a": 0, "b": 0}, m{"a": 1}, m{"b": 1}}})
-	require.Equal(t, []any{m{"value": 0.0, "count": 1.0}, m{"value": 1.0, "count": 1.0}, m{"value": 0.0, "count": 1.0}}, a.at("signals", "sum"))
+	require.Equal(t, []any{
+		m{"value": 0.0, "count": 1.0},
+		m{"value": 1.0, "count": 1.0},
+		m{"value": 0.0, "count": 1.0},
+	}, a.at("signals", "sum"))
 	require.Equal(t, 1.0, a.at("final", "carry"))
 }
 
@@ -84,7 +88,12 @@ func TestTaskFindTheBugThatLosesAWord(t *testing.T) {
 func TestTaskExplainAValue(t *testing.T) {
 	c := connect(t, nil)
 	started := c.good("get_started", m{"example": "counter"})
-	run := c.good("simulate_circuit", m{"filePath": started.at("path"), "ticks": 20, "inputs": []any{m{}, m{}, m{"clear": 1}, m{"clear": 0}}}).run()
+	run := c.good("simulate_circuit", m{"filePath": started.at("path"), "ticks": 20, "inputs": []any{
+		m{},
+		m{},
+		m{"clear": 1},
+		m{"clear": 0},
+	}}).run()
 	a := c.good("why", m{"run": run, "signal": "count", "cycle": 3})
 	require.Equal(t, 0.0, a.at("steps", 0, "value"))
 	require.Contains(t, a.text, "clear = 1", "the chain reaches the input that did it")
@@ -96,9 +105,11 @@ func TestTaskMeasureAPeriod(t *testing.T) {
   outputs: { x: bus(16) }, state: { x: reg(16, 1) }, eval: ({ x }) => ({ x }),
   onTick: ({ x }) => ({ x: (x >> 1) ^ ((x & 1) ? 0xb400 : 0) }),
 })`
-	text := strings.Replace(strings.Replace(lfsr, "state: { x", "state: { r", 1), "eval: ({ x }) => ({ x })", "eval: ({ r }) => ({ x: r })", 1)
+	text := strings.Replace(strings.Replace(lfsr, "state: { x", "state: { r", 1), "eval: ({ x }) => ({ x })",
+		"eval: ({ r }) => ({ x: r })", 1)
 	text = strings.Replace(text, "({ x }) => ({ x: (x >> 1) ^ ((x & 1)", "({ r }) => ({ r: (r >> 1) ^ ((r & 1)", 1)
-	require.Contains(t, c.bad("simulate_circuit", m{"source": lfsr}, "RUNTIME").text, "Rename the state field", "a field has a name of its own")
+	require.Contains(t, c.bad("simulate_circuit", m{"source": lfsr}, "RUNTIME").text, "Rename the state field",
+		"a field has a name of its own")
 	a := c.good("run_until", m{"source": text, "until": "x === 1", "on": "rise", "hit": 2})
 	require.Equal(t, 65535.0, a.at("cycle"))
 	a = c.good("query_run", m{"source": text, "ticks": 65534, "code": "(run) => new Set(run.values('x')).size"})
@@ -112,11 +123,17 @@ func TestTaskVerifyAtATier(t *testing.T) {
 	c.file("circuits/adder.verify.ts", exhaustive)
 	a := c.bad("verify_circuit", m{"testbench": "circuits/adder.verify.ts", "oracle": oracle}, "RUNTIME")
 	wrong := a.at("failures", 0, "counterexample", "inputs").([]any)
-	a = c.good("simulate_circuit", m{"filePath": "circuits/adder.circuit.ts", "ticks": 1, "inputs": m{"a": wrong[0], "b": wrong[1]}})
+	a = c.good("simulate_circuit", m{"filePath": "circuits/adder.circuit.ts", "ticks": 1, "inputs": m{
+		"a": wrong[0],
+		"b": wrong[1],
+	}})
 	require.Equal(t, 0.0, a.at("final", "carry"))
 	require.GreaterOrEqual(t, wrong[0].(float64)+wrong[1].(float64), 16.0)
 	c.file("circuits/adder.circuit.ts", adder)
-	require.Equal(t, true, c.good("verify_circuit", m{"testbench": "circuits/adder.verify.ts", "oracle": oracle}).at("testbench_passed"))
+	require.Equal(t, true, c.good("verify_circuit", m{
+		"testbench": "circuits/adder.verify.ts",
+		"oracle":    oracle,
+	}).at("testbench_passed"))
 }
 
 func TestTaskBuildFromParts(t *testing.T) {
@@ -131,7 +148,11 @@ func TestTaskBuildFromParts(t *testing.T) {
   inputs: { x: bus(8), take: bit }, outputs: { y: bus(8) }, nodes: { r: Register({ width: 8 }) },
   connect: ({ inputs, outputs, nodes: { r } }) => [inputs.x.to(r.data), inputs.take.to(r.we), r.q.to(outputs.y)],
 })`
-	a = c.good("simulate_circuit", m{"source": held, "inputs": []any{m{"x": 7, "take": 1}, m{"x": 9, "take": 0}, m{"take": 1}}})
+	a = c.good("simulate_circuit", m{"source": held, "inputs": []any{
+		m{"x": 7, "take": 1},
+		m{"x": 9, "take": 0},
+		m{"take": 1},
+	}})
 	require.Equal(t, []any{m{"value": 7.0, "count": 2.0}, m{"value": 9.0, "count": 1.0}}, a.at("signals", "y"))
 }
 
@@ -146,10 +167,16 @@ func TestTaskFindARareEventInAMillionCycles(t *testing.T) {
 		at := a.at("cycle").(float64)
 		b := c.good("find", m{"source": rare, "ticks": int(at), "when": "alarm"})
 		require.Equal(t, []any{at}, b.at("cycles"), "two ways find the same")
-		require.Equal(t, float64(0x123456), float64(int(c.good("wave", m{"run": a.run(), "signals": []any{"x"}, "from": int(at)}).at("rows", 0, "values", 0, "value").(float64))>>8))
+		require.Equal(t, float64(0x123456), float64(int(c.good("wave", m{
+			"run": a.run(), "signals": []any{"x"},
+			"from": int(at),
+		}).at("rows", 0, "values", 0, "value").(float64))>>8))
 		return
 	}
-	require.Equal(t, 0.0, c.good("find", m{"source": rare, "ticks": mostTicks, "when": "alarm", "count": true}).at("count"))
+	require.Equal(t, 0.0, c.good("find", m{
+		"source": rare, "ticks": mostTicks, "when": "alarm",
+		"count": true,
+	}).at("count"))
 }
 
 func TestTaskLoadAProgramAndRunIt(t *testing.T) {
@@ -179,9 +206,13 @@ circuit('Top', { outputs: { acc: bus(8), halted: bit }, nodes: { cpu: Machine },
 func TestTaskReviewAnEditOfSomebodyElse(t *testing.T) {
 	c := connect(t, nil)
 	c.file("circuits/a.circuit.ts", "export "+strings.Replace(counter, "circuit(", "const A = circuit(", 1))
-	c.file("circuits/b.circuit.ts", "export "+strings.Replace(strings.Replace(counter, "circuit(", "const A = circuit(", 1), "clear ? 0 : (n + 1)", "clear ? 1 : (n + 1)", 1))
+	c.file("circuits/b.circuit.ts", "export "+strings.Replace(strings.Replace(counter, "circuit(",
+		"const A = circuit(", 1), "clear ? 0 : (n + 1)", "clear ? 1 : (n + 1)", 1))
 	args := func(inputs any) m {
-		return m{"filePath": "circuits/a.circuit.ts", "ticks": 50, "inputs": inputs, "other": m{"filePath": "circuits/b.circuit.ts"}, "all": true}
+		return m{
+			"filePath": "circuits/a.circuit.ts", "ticks": 50, "inputs": inputs,
+			"other": m{"filePath": "circuits/b.circuit.ts"}, "all": true,
+		}
 	}
 	require.Equal(t, true, c.good("compare", args(m{})).at("equal"), "without clear nothing shows")
 	inputs := make([]any, 50)

@@ -64,9 +64,15 @@ var schemas = map[reflect.Type]*jsonschema.Schema{
 	reflect.TypeFor[circuit.Value]():  {Types: []string{"integer", "string"}},
 	reflect.TypeFor[circuit.Number](): {Types: []string{"integer", "string"}},
 	reflect.TypeFor[job.Steps](): {
-		AnyOf: []*jsonschema.Schema{{Type: "object", AdditionalProperties: &jsonschema.Schema{Types: []string{"integer", "string"}}}, {
-			Type:  "array",
-			Items: &jsonschema.Schema{Type: "object", AdditionalProperties: &jsonschema.Schema{Types: []string{"integer", "string"}}},
+		AnyOf: []*jsonschema.Schema{{Type: "object", AdditionalProperties: &jsonschema.Schema{Types: []string{
+			"integer",
+			"string",
+		}}}, {
+			Type: "array",
+			Items: &jsonschema.Schema{Type: "object", AdditionalProperties: &jsonschema.Schema{Types: []string{
+				"integer",
+				"string",
+			}}},
 		}},
 	},
 	reflect.TypeFor[json.RawMessage](): {},
@@ -261,7 +267,9 @@ func fieldsOf(out any) (fields map[string]any, bytesOf int, err error) {
 }
 
 // safely calls a tool; a panic of it is an error of that call only.
-func (s *Server) safely(ctx context.Context, t *tool, c *call, arguments json.RawMessage) (out any, text string, err error) {
+func (s *Server) safely(ctx context.Context, t *tool, c *call, arguments json.RawMessage) (out any, text string,
+	err error,
+) {
 	defer func() {
 		if r := recover(); r != nil {
 			s.options.Logs.Error("panic", "tool", t.name, "reason", fmt.Sprint(r))

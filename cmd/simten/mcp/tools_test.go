@@ -123,14 +123,23 @@ func TestSimulateCircuit(t *testing.T) {
 
 	a = c.good("simulate_circuit", m{"source": counter, "inputs": []any{m{}, m{"clear": 1}, m{"clear": "0x0"}, m{}}})
 	require.Equal(t, 4.0, a.at("ticks"), "as many as there are inputs")
-	require.Equal(t, []any{m{"value": 1.0, "count": 1.0}, m{"value": 0.0, "count": 1.0}, m{"value": 1.0, "count": 1.0}, m{"value": 2.0, "count": 1.0}}, a.at("signals", "count"))
+	require.Equal(t, []any{
+		m{"value": 1.0, "count": 1.0},
+		m{"value": 0.0, "count": 1.0},
+		m{"value": 1.0, "count": 1.0},
+		m{"value": 2.0, "count": 1.0},
+	}, a.at("signals", "count"))
 	a = c.good("simulate_circuit", m{"source": counter, "inputs": m{"clear": 1}})
 	require.Equal(t, []any{m{"value": 0.0, "count": 10.0}}, a.at("signals", "count"))
 	require.Equal(t, 0.0, a.at("steadyStateAt"))
 
 	const comb = "circuit('C', { inputs: { a: bus(8), b: bus(8) }, outputs: { y: bus(9) }, eval: ({ a, b }) => ({ y: a + b }) })"
 	a = c.good("simulate_circuit", m{"source": comb, "inputs": []any{m{"a": 1, "b": 2}, m{"a": 255}, m{"b": 255}}})
-	require.Equal(t, []any{m{"value": 3.0, "count": 1.0}, m{"value": 257.0, "count": 1.0}, m{"value": 510.0, "count": 1.0}}, a.at("signals", "y"))
+	require.Equal(t, []any{
+		m{"value": 3.0, "count": 1.0},
+		m{"value": 257.0, "count": 1.0},
+		m{"value": 510.0, "count": 1.0},
+	}, a.at("signals", "y"))
 
 	const ram = `circuit('Ram', { inputs: { at: bus(4) }, outputs: { y: bus(64) }, state: { cells: mem(16, 64) },
 	  eval: ({ at, cells }) => ({ y: cells[at] }), onTick: ({ cells }) => ({ cells }) })
@@ -153,8 +162,10 @@ func TestSimulateCircuit(t *testing.T) {
 	a = c.good("simulate_circuit", m{"source": counter, "wave": "fst"})
 	require.NotEmpty(t, a.at("wave", "data"))
 
-	require.Contains(t, c.bad("simulate_circuit", m{"source": counter, "circuitName": "Countr"}, "RUNTIME").text, "Counter")
-	require.Contains(t, c.bad("simulate_circuit", m{"source": counter, "inputs": m{"cler": 1}}, "INVALID_REQUEST").text, "clear")
+	require.Contains(t, c.bad("simulate_circuit", m{"source": counter, "circuitName": "Countr"}, "RUNTIME").text,
+		"Counter")
+	require.Contains(t, c.bad("simulate_circuit", m{"source": counter, "inputs": m{"cler": 1}},
+		"INVALID_REQUEST").text, "clear")
 	c.bad("simulate_circuit", m{"source": counter, "inputs": m{"clear": true}}, "INVALID_REQUEST")
 	c.bad("simulate_circuit", m{"source": counter, "ticks": 0}, "INVALID_REQUEST")
 	c.bad("simulate_circuit", m{"source": counter, "ticks": 1e9}, "INVALID_REQUEST")
@@ -192,7 +203,10 @@ func TestReferences(t *testing.T) {
 func TestArgumentsThatAreNoJSON(t *testing.T) {
 	c := connect(t, nil)
 	tool := c.server.tools["simulate_circuit"]
-	for _, text := range []string{"", "null", "{}", "[]", "3", `"x"`, "{", `{"a":}`, "\xff", `{"ticks":1e400}`, `{"inputs":null}`, `{"ticks":null}`} {
+	for _, text := range []string{
+		"", "null", "{}", "[]", "3", `"x"`, "{", `{"a":}`, "\xff", `{"ticks":1e400}`,
+		`{"inputs":null}`, `{"ticks":null}`,
+	} {
 		_, err := decode[SimulateInput](tool, json.RawMessage(text))
 		if err != nil {
 			var f *Failure

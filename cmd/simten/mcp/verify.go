@@ -102,7 +102,8 @@ func verify(ctx context.Context, c *call, in VerifyInput) (*VerifyOutput, string
 	if in.Source != "" {
 		name := filepath.ToSlash(in.Testbench)
 		if problem := project.Check(name); problem != "" {
-			return nil, "", failed(protocol.ErrInvalidRequest, "testbench is no path of a file: "+problem, "Give one such as circuits/adder.verify.ts.", "verify_circuit")
+			return nil, "", failed(protocol.ErrInvalidRequest, "testbench is no path of a file: "+problem,
+				"Give one such as circuits/adder.verify.ts.", "verify_circuit")
 		}
 		r.Text, r.File = texts.Normalize(in.Source), name
 		for name, text := range in.Files {
@@ -136,7 +137,8 @@ func verify(ctx context.Context, c *call, in VerifyInput) (*VerifyOutput, string
 	switch {
 	case len(v.Diagnostics) > 0:
 		d := v.Diagnostics[0]
-		f := failed(code, "The testbench is in error: "+d.Message, strings.Join(d.Suggestions, " "), "get_verify_api", "check_circuit")
+		f := failed(code, "The testbench is in error: "+d.Message, strings.Join(d.Suggestions, " "), "get_verify_api",
+			"check_circuit")
 		f.File, f.Line, f.Column = d.File, d.Line, d.Column
 		return complete(out), "", f
 	case v.Result == nil:
@@ -167,7 +169,8 @@ func judged(out *VerifyOutput, result json.RawMessage) (*VerifyOutput, string, e
 	}
 	oracle := out.Oracle
 	if err := json.Unmarshal(result, out); err != nil {
-		return complete(out), "", failed(protocol.ErrRuntime, "The result of the testbench cannot be read: "+err.Error(), "", "get_verify_api")
+		return complete(out), "", failed(protocol.ErrRuntime, "The result of the testbench cannot be read: "+err.Error(),
+			"", "get_verify_api")
 	}
 	out.Oracle = oracle // the call decides, whatever the file prints
 	complete(out)

@@ -51,10 +51,13 @@ func readWaveform() (*tool, error) {
 		},
 	}, func(ctx context.Context, c *call, in WaveformInput) (*WaveformOutput, string, error) {
 		if in.Range[0] > in.Range[1] {
-			return nil, "", failed(protocol.ErrInvalidRequest, "cycle_range ends before it begins.", "Give the smaller cycle first.", "read_waveform")
+			return nil, "", failed(protocol.ErrInvalidRequest, "cycle_range ends before it begins.",
+				"Give the smaller cycle first.", "read_waveform")
 		}
 		if span := in.Range[1] - in.Range[0]; span > maxCycleSpan {
-			return nil, "", failed(protocol.ErrInvalidRequest, fmt.Sprintf("cycle_range has %v cycles; at most %v are read at once.", limits.Count(span), limits.Count(maxCycleSpan)),
+			return nil, "", failed(protocol.ErrInvalidRequest,
+				fmt.Sprintf("cycle_range has %v cycles; at most %v are read at once.", limits.Count(span),
+					limits.Count(maxCycleSpan)),
 				"Ask for a part of it.", "read_waveform")
 		}
 		path, err := c.below(in.Path)
@@ -76,7 +79,9 @@ func readWaveform() (*tool, error) {
 			return nil, "", c.unreadable(path, fmt.Errorf("it is no file"))
 		}
 		if info.Size() > maxFile {
-			return nil, "", failed(protocol.ErrPayloadTooLarge, fmt.Sprintf("The file has %v bytes; the limit is %v.", limits.Count(info.Size()), limits.Count(maxFile)), "Record fewer signals.")
+			return nil, "", failed(protocol.ErrPayloadTooLarge,
+				fmt.Sprintf("The file has %v bytes; the limit is %v.", limits.Count(info.Size()),
+					limits.Count(maxFile)), "Record fewer signals.")
 		}
 		if in.Format == "" {
 			in.Format = "changes"
@@ -100,7 +105,8 @@ func readWaveform() (*tool, error) {
 
 func waveformText(r *WaveformOutput) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: cycles %d to %d of %d, by %s.", oneLine(r.Path), r.Range[0], r.Range[1], r.TotalCycles, oneLine(r.Clock))
+	fmt.Fprintf(&b, "%s: cycles %d to %d of %d, by %s.", oneLine(r.Path), r.Range[0], r.Range[1], r.TotalCycles,
+		oneLine(r.Clock))
 	for i := range r.Signals {
 		s := &r.Signals[i]
 		shown := func(value, hex string) string {

@@ -80,7 +80,8 @@ func (c *call) do(ctx context.Context, w work) (*job.Answer, error) {
 	case err == nil:
 		err = errors.New("it ended without an answer")
 	}
-	return nil, failed(protocol.ErrUnavailable, "The process of the call failed: "+err.Error()+".", inTools[protocol.ErrUnavailable])
+	return nil, failed(protocol.ErrUnavailable, "The process of the call failed: "+err.Error()+".",
+		inTools[protocol.ErrUnavailable])
 }
 
 // guarded starts the process, speaks with it and waits for its end.
@@ -102,7 +103,8 @@ func (c *call) guarded(ctx context.Context, w work) (*job.Answer, *protocol.Erro
 	}()
 	var errs bytes.Buffer
 	worker := c.options.Worker
-	_, problem, err := process.Guard(ctx, w.task.Limits, worker.Path, worker.Args, worker.Environment(w.task.Limits), inRead, outWrite, &errs)
+	_, problem, err := process.Guard(ctx, w.task.Limits, worker.Path, worker.Args, worker.Environment(w.task.Limits),
+		inRead, outWrite, &errs)
 	// Both streams end now, and with them the goroutines.
 	_, _ = inRead.Close(), outWrite.Close()
 	<-sent

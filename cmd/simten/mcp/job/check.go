@@ -142,5 +142,8 @@ func asDiagnostic(err error) circuit.Diagnostic {
 	if errors.As(err, &d) {
 		return *d
 	}
-	return circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeException, Severity: circuit.Error, Message: err.Error()}
+	return circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeException, Severity: circuit.Error,
+		Message: err.Error(),
+	}
 }

@@ -76,7 +76,10 @@ func (w *worker) draw(ctx context.Context, q *Draw) (*DrawResult, error) {
 	if err := m.Settle(ctx); err != nil {
 		return nil, err
 	}
-	result := &DrawResult{Circuit: compiled.Main, Cycle: m.Cycle(), Values: []Value{}, Widths: []int{}, Clocked: compiled.Design.Sequential}
+	result := &DrawResult{
+		Circuit: compiled.Main, Cycle: m.Cycle(), Values: []Value{}, Widths: []int{},
+		Clocked: compiled.Design.Sequential,
+	}
 	if of := compiled.Library[compiled.Main]; of != nil { // between switches and lamps its ports are those of a node
 		for i, p := range append(of.Inputs[:len(of.Inputs):len(of.Inputs)], of.Outputs...) {
 			if s, ok := compiled.Design.Signal(circuit.HarnessNode + "." + p.Name); ok && len(result.Values) < maxPorts {
@@ -123,11 +126,13 @@ func (w *worker) place(ctx context.Context, request picture.Request) (string, er
 		e.Advice = "Build it with: make build."
 		return "", e
 	case err != nil && ctx.Err() == nil && len(request.Path) > 0:
-		return "", refused("The part cannot be drawn: "+err.Error()+".", "Name a part that is made of others, or leave level out.")
+		return "", refused("The part cannot be drawn: "+err.Error()+".",
+			"Name a part that is made of others, or leave level out.")
 	case err != nil:
 		return "", err
 	case len(svg) > maxPicture:
-		e := protocol.NewError(protocol.ErrOutputTooLarge, fmt.Sprintf("The picture has %v bytes; the limit is %v.", limits.Count(len(svg)), limits.Count(maxPicture)))
+		e := protocol.NewError(protocol.ErrOutputTooLarge,
+			fmt.Sprintf("The picture has %v bytes; the limit is %v.", limits.Count(len(svg)), limits.Count(maxPicture)))
 		e.Advice = "Give level, the path of a part, to draw the inside of that only."
 		return "", e
 	}
@@ -142,7 +147,8 @@ func pathTo(level string, top *circuit.Circuit) ([]string, error) {
 	}
 	names, ok := circuit.SplitPath(level)
 	if !ok {
-		return nil, refused(fmt.Sprintf("%s is no path of a part.", circuit.Cut(level, 100)), "Write the names of nodes with dots between, such as cpu.alu.")
+		return nil, refused(fmt.Sprintf("%s is no path of a part.", circuit.Cut(level, 100)),
+			"Write the names of nodes with dots between, such as cpu.alu.")
 	}
 	has := func(id string) bool {
 		return slices.ContainsFunc(top.Nodes, func(n circuit.Node) bool { return n.ID == id })

@@ -196,7 +196,10 @@ func (w *worker) compare(ctx context.Context, x *recorded, q *Compare) (*Compare
 	if err != nil {
 		return nil, err
 	}
-	return &CompareResult{d.Equal, d.Cycle, append([]ask.Differing{}, d.Signals()...), append([]string{}, d.Unmatched...)}, nil
+	return &CompareResult{
+		d.Equal, d.Cycle, append([]ask.Differing{}, d.Signals()...),
+		append([]string{}, d.Unmatched...),
+	}, nil
 }
 
 // ChangesResult lists what differs between two cycles.

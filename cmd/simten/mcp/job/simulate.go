@@ -125,7 +125,8 @@ func (w *worker) simulate(ctx context.Context, q *Simulate) (*SimulateResult, er
 	}
 	result := &SimulateResult{
 		Circuit: x.compiled.Main, Ticks: r.Cycles, Inputs: []string{}, Outputs: []string{}, Signals: map[string][]Stretch{},
-		Final: map[string]Cell{}, Unmatched: x.unmatched, Warnings: []string{}, Console: append([]string{}, x.compiled.Console...),
+		Final: map[string]Cell{}, Unmatched: x.unmatched, Warnings: []string{}, Console: append([]string{},
+			x.compiled.Console...),
 	}
 	for _, p := range d.Inputs {
 		result.Inputs = append(result.Inputs, p.Name)
@@ -216,7 +217,10 @@ type recording struct {
 
 func newRecording(format string, d *elaborate.Design) (*recording, error) {
 	r := &recording{format: format}
-	begin := map[string]func(io.Writer, *elaborate.Design) (*trace.Recording, error){"vcd": trace.NewVCD, "fst": trace.NewFST}[format]
+	begin := map[string]func(io.Writer, *elaborate.Design) (*trace.Recording, error){
+		"vcd": trace.NewVCD,
+		"fst": trace.NewFST,
+	}[format]
 	if begin == nil {
 		return nil, refused("wave takes vcd or fst.", "Leave it out when no file is needed.")
 	}
@@ -255,7 +259,8 @@ func (w *worker) playRecorded(ctx context.Context, x *recorded, r Run, wave *rec
 }
 
 func (r *recording) tooLarge() error {
-	e := protocol.NewError(protocol.ErrOutputTooLarge, fmt.Sprintf("The recording is larger than %v bytes.", limits.Count(maxWave)))
+	e := protocol.NewError(protocol.ErrOutputTooLarge,
+		fmt.Sprintf("The recording is larger than %v bytes.", limits.Count(maxWave)))
 	e.Advice = "Run fewer ticks, ask for fst, or leave wave out and ask the tools wave and find; simten sim FILE --fst OUT writes a file of any size."
 	return e
 }

@@ -64,7 +64,10 @@ func (w *worker) verify(ctx context.Context, q *Verify) (*VerifyResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := &VerifyResult{Diagnostics: []Diagnostic{}, Console: append([]string{}, report.Console...), Limit: report.Limit}
+	result := &VerifyResult{
+		Diagnostics: []Diagnostic{}, Console: append([]string{}, report.Console...),
+		Limit: report.Limit,
+	}
 	if len(result.Console) > maxConsole {
 		result.Console = result.Console[:maxConsole]
 	}

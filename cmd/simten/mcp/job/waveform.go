@@ -78,19 +78,25 @@ func (w *worker) waveform(ctx context.Context, q *Waveform) (*WaveformResult, er
 	}
 	edges := trace.Edges(&f.wave.Courses[f.clock.Course])
 	if len(edges) == 0 {
-		return nil, refused(fmt.Sprintf("The clock %s never rises.", f.clock.Path()), "Name the clock of the circuit with clock_signal.")
+		return nil, refused(fmt.Sprintf("The clock %s never rises.", f.clock.Path()),
+			"Name the clock of the circuit with clock_signal.")
 	}
 	if q.To >= uint64(len(edges)) {
-		return nil, refused(fmt.Sprintf("The file has the cycles 0 to %d, and not %d.", len(edges)-1, q.To), "Ask for a part of these in cycle_range.")
+		return nil, refused(fmt.Sprintf("The file has the cycles 0 to %d, and not %d.", len(edges)-1, q.To),
+			"Ask for a part of these in cycle_range.")
 	}
 	r := &WaveformResult{
-		Timescale: f.wave.Unit(), TotalCycles: len(edges), Clock: f.clock.Path(), Range: []uint64{q.From, q.To}, Signals: []WaveformRow{},
+		Timescale: f.wave.Unit(), TotalCycles: len(edges), Clock: f.clock.Path(), Range: []uint64{
+			q.From,
+			q.To,
+		}, Signals: []WaveformRow{},
 		Warnings: []string{},
 	}
 	if cells := (q.To - q.From + 1) * uint64(len(f.found)); q.Format == "raw" && cells > maxCells {
 		q.To = q.From + maxCells/uint64(len(f.found)) - 1
 		r.Range[1] = q.To
-		r.Warnings = append(r.Warnings, fmt.Sprintf("format raw lists %v values at most: the range was narrowed", limits.Count(maxCells)))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("format raw lists %v values at most: the range was narrowed",
+			limits.Count(maxCells)))
 	}
 	for i, s := range f.found {
 		c := &f.wave.Courses[s.Course]
@@ -152,7 +158,8 @@ func (w *worker) readWave(ctx context.Context, q *Waveform) (*readWave, error) {
 		if errors.As(err, &d) {
 			return nil, err
 		}
-		return nil, refused("The file cannot be read: "+err.Error()+".", "Give a value change dump (VCD) or a Fast Signal Trace (FST).")
+		return nil, refused("The file cannot be read: "+err.Error()+".",
+			"Give a value change dump (VCD) or a Fast Signal Trace (FST).")
 	case f.clock == nil:
 		return nil, refused("The file has no signals.", "Record at least the clock.")
 	}
@@ -182,7 +189,8 @@ func unique(h *wave.Header, name string) (*wave.Signal, error) {
 	for _, s := range found[:min(len(found), 10)] {
 		candidates = append(candidates, s.Path())
 	}
-	return nil, refused(fmt.Sprintf("%d signals are called %s.", len(found), circuit.Cut(name, 100)), "Name one by its path: "+strings.Join(candidates, ", ")+".")
+	return nil, refused(fmt.Sprintf("%d signals are called %s.", len(found), circuit.Cut(name, 100)),
+		"Name one by its path: "+strings.Join(candidates, ", ")+".")
 }
 
 func leaves(h *wave.Header) []string {
@@ -265,7 +273,8 @@ func (q *Waveform) row(requested string, s *wave.Signal, c *wave.Course, edges [
 	}
 	add := func(x WaveformChange) bool {
 		if len(r.Trace) == maxEntries && q.Format != "raw" {
-			r.Truncated, r.Hint = true, fmt.Sprintf("%d entries are listed; go on with cycle_range from %d on", maxEntries, x.Cycle)
+			r.Truncated, r.Hint = true, fmt.Sprintf("%d entries are listed; go on with cycle_range from %d on", maxEntries,
+				x.Cycle)
 			return false
 		}
 		r.Trace = append(r.Trace, x)
