@@ -120,7 +120,7 @@ func (p project) makeFastCheck(ctx context.Context) error {
 
 // makeView makes the document that shows a circuit in a conversation.
 func (p project) makeView(ctx context.Context) error {
-	places := []string{"cmd/simten/appview", "app-site/src/chat", "embed/viewer/src/tokens.css"}
+	places := []string{"cmd/simten/appview", "app-site/src/chat", "embed/viewer/src/focus.ts", "embed/viewer/src/tokens.css"}
 	digest, err := p.digest(places, func(path string) bool { return !strings.Contains(path, "/appview/data/") })
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@
  * - in its place the live circuit: the page /embed of the studio on this machine, in a frame. There it runs in the
  *   sandbox as everywhere; nothing of a circuit is executed in this document.
  */
+import { focusInPlace } from '@simten/viewer/focus'
 import { APPS_VERSION, HostLink, isRecord } from './host-link.ts'
 import { liveAddress, openAddress, READY } from './live.ts'
 import { type Asked, setting, stepping, TOOL } from './operate.ts'
@@ -137,7 +138,7 @@ async function ask(asked: Asked | undefined, control: string): Promise<void> {
   try {
     show(await link.request('tools/call', { name: TOOL, arguments: asked }))
     for (const field of document.querySelectorAll<HTMLElement>('#values [aria-label], #clock button'))
-      if (field.ariaLabel === control) field.focus()
+      if (field.ariaLabel === control) focusInPlace(field)
   } catch {
     tell('The chat does not let this view compute. Open the circuit to run it.')
   } finally {
