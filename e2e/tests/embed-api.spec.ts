@@ -182,3 +182,21 @@ test.describe('in a frame of a page that nobody knows', () => {
     expect(heard).toEqual([])
   })
 })
+
+test('a project of several files runs in an embed, with parts where the page puts them', async ({ page }) => {
+  const circuit = await embed(page, {
+    code: `import { Half } from './parts/half'
+circuit('Two', { inputs: { a: bit, b: bit }, outputs: { y: bit }, nodes: { h: Half },
+  connect: ({ inputs, outputs, nodes: { h } }) => [inputs.a.to(h.a), inputs.b.to(h.b), h.y.to(outputs.y)] })
+// @filename: parts/half.ts
+export const Half = circuit('Half', { inputs: { a: bit, b: bit }, outputs: { y: bit }, eval: ({ a, b }) => ({ y: a & b }) })
+`,
+    layout: '{"a": {"x": 24, "y": 420}}',
+  })
+  await circuit.drawn('Two')
+  const place = /^translate\(\d+ (\d+)\)$/.exec((await circuit.node('a').getAttribute('transform')) ?? '')
+  expect(Number(place?.[1])).toBeGreaterThanOrEqual(420)
+  await circuit.put('a', 1)
+  await circuit.put('b', 1)
+  await circuit.lampIs('y', 1)
+})

@@ -10,6 +10,14 @@ const REST = 3_000
 /** The setting that says that the visitor was told. */
 const TOLD = 'works-offline'
 
+/** Milliseconds from its start until a page without a run of its own has the files kept. */
+const UNHURRIED = 8_000
+
+/** Has the browser keep the files of a page that is read, such as the reference: its circuits come first. */
+export function keepFilesLater(): void {
+  if (window.parent === window) setTimeout(() => void keepFiles(), UNHURRIED)
+}
+
 /**
  * Has the browser keep the page's files once its first circuit is live, tells the visitor once when both origins work
  * without a network, and notes a new release in the state.

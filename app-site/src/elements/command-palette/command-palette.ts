@@ -22,6 +22,10 @@ export class CommandPalette extends LitElement {
   declare private typed: string
   declare private active: number
   private hint = ''
+  /** The answer to what was typed last. */
+  private last:
+    | { typed: string; entries: readonly PaletteEntry[]; shown: { entry: PaletteEntry; match: Match }[] }
+    | undefined
   /** Where the keyboard was. */
   private focused: HTMLElement | null = null
 
@@ -57,8 +61,13 @@ export class CommandPalette extends LitElement {
     return this.renderRoot.querySelector('dialog')
   }
 
+  /** The entries that answer what was typed, ranked once for each text: there may be ten thousand. */
   private get shown(): { entry: PaletteEntry; match: Match }[] {
-    return ranked(this.typed, this.entries, (entry) => entry.label, MAX_SHOWN)
+    const { typed, entries, last } = this
+    if (last?.typed === typed && last.entries === entries) return last.shown
+    const shown = ranked(typed, entries, (entry) => entry.label, MAX_SHOWN)
+    this.last = { typed, entries, shown }
+    return shown
   }
 
   protected override render() {

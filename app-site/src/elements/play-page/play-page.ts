@@ -84,6 +84,9 @@ export class PlayPage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.run.start(textAtOnce(location, undefined))
+    this.run.connection.onHit = (cycle, wanted) => {
+      if (!wanted) this.run.session.say(`Stopped at a breakpoint in cycle ${cycle.toLocaleString('en')}.`)
+    }
     window.addEventListener('hashchange', () => void this.follow())
     window.addEventListener('keydown', (event) => {
       if (event.defaultPrevented || this.palette.key(event)) return
@@ -124,7 +127,7 @@ export class PlayPage extends LitElement {
     this.requestUpdate()
   }
 
-  /** Shows the circuit of a link as it was looked at; breakpoints belong to the editor. */
+  /** Shows the circuit of a link as it was looked at, with its breakpoints; those that do not fit it are left out. */
   private async showView(circuit: string): Promise<void> {
     const { view } = this
     this.view = undefined
@@ -135,6 +138,7 @@ export class PlayPage extends LitElement {
     const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')
     await stage?.updateComplete
     if (view.level.length > 0) stage?.enter(view.level)
+    for (const { when, on } of view.breakpoints) await this.run.debugger.add(when, on)
   }
 
   private async follow(): Promise<void> {
