@@ -40,7 +40,7 @@ const AROUND = 60
 /** The price of a corner, of a crossing, and of each unit of length at a place where no wire should be. */
 const CORNER = 26
 const CROSSING = 14
-const THROUGH = 60
+const THROUGH = 1000
 const NEAR_NODE = 3
 const ON_WIRE = 30
 const NEAR_WIRE = 3
@@ -156,8 +156,8 @@ class Search {
     const { from, to, within } = wire
     const gap = from.dx === 1 && to.dx === -1 && to.x > from.x ? Math.floor((to.x - from.x) / 2) : STUB
     const stub = Math.min(STUB, gap)
-    this.start = { x: from.x + from.dx * stub, y: from.y + from.dy * stub }
-    this.goal = { x: to.x + to.dx * stub, y: to.y + to.dy * stub }
+    this.start = leave(from, stub, obstacles)
+    this.goal = leave(to, stub, obstacles)
     const low = (a: number, b: number, edge: number): number => Math.max(Math.min(a, b) - room, edge + 1)
     const high = (a: number, b: number, edge: number): number => Math.min(Math.max(a, b) + room, edge - 1)
     const area = {
@@ -347,6 +347,17 @@ class Search {
 
 function direction(dx: number, dy: number): number {
   return dx > 0 ? 0 : dx < 0 ? 2 : dy > 0 ? 1 : 3
+}
+
+/** The place where a wire that left its pin straight may turn: half way to a node that stands close before the pin. */
+function leave({ x, y, dx, dy }: End, stub: number, obstacles: readonly Box[]): Point {
+  let free = stub
+  for (const o of obstacles) {
+    if (dx === 0 ? x <= o.x || x >= o.x + o.width : y <= o.y || y >= o.y + o.height) continue
+    const distance = dx > 0 ? o.x - x : dx < 0 ? x - o.x - o.width : o.y - y
+    if (distance >= 0) free = Math.min(free, Math.floor(distance / 2))
+  }
+  return { x: x + dx * free, y: y + dy * free }
 }
 
 /** Every line in a part of the picture on which a wire may run. */
