@@ -15,8 +15,11 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'app-site': ['@simten/client', '@simten/viewer', '@simten/embed', '@simten/offline'],
 }
 
-/** Data that is written elsewhere: the engine's build, the lessons, and texts that Go tests read, too. */
-const data = ['build/wasm/', 'examples/', 'engine/project/testdata/']
+/**
+ * Places outside of the packages that may be read: the engine's build, the lessons, texts that Go tests read, too, and
+ * how many cases a test tries.
+ */
+const data = ['build/wasm/', 'examples/', 'engine/project/testdata/', 'invariants/thorough/']
 
 /** The imports of a file, as written; those for side effects, of types and on demand are among them. */
 function imports(file: string): string[] {
