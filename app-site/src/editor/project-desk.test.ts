@@ -61,6 +61,16 @@ describe('the files of a project', () => {
     expect(said).toEqual(['There is no room for it in the library of this browser.'])
   })
 
+  it('adds a file of the library after the version before was kept', async () => {
+    const { desk: d, editor, keeper, said } = desk('', { 'my/alu.ts': 'alu' })
+    await d.addFromLibrary('my/rom.ts') // another tab has deleted it
+    expect(editor.addFiles).not.toHaveBeenCalled()
+    await d.addFromLibrary('my/alu.ts')
+    expect(keeper.keepNow.mock.invocationCallOrder[0]).toBeLessThan(editor.addFiles.mock.invocationCallOrder[0] ?? 0)
+    expect(editor.addFiles).toHaveBeenCalledWith(new Map([['my/alu.ts', 'alu']]))
+    expect(said).toEqual(["Import from it with 'my/alu'."])
+  })
+
   it('brings files of the library that the text imports, once it rests', async () => {
     const { desk: d, editor, said } = desk("import { Alu } from 'my/alu'\n", { 'my/alu.ts': 'x', 'my/other.ts': 'y' })
     d.librarySoon()

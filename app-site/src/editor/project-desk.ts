@@ -89,6 +89,22 @@ export class ProjectDesk {
     else this.page.say('There is no room for it in the library of this browser.', 'bad')
   }
 
+  /** Adds a file of the own library to the project; a version before is kept. */
+  async addFromLibrary(path: string): Promise<void> {
+    const { editor, keeper } = this.page
+    const text = (await keeper.library()).get(path)
+    if (!editor || text === undefined) return
+    await keeper.keepNow()
+    editor.addFiles(new Map([[path, text]]))
+    this.page.say(`Import from it with '${specifierOf(path, editor.files.entry)}'.`)
+  }
+
+  /** Takes a file out of the own library. */
+  async removeFromLibrary(path: string): Promise<void> {
+    await this.page.keeper.removeFromLibrary(path)
+    this.page.say(`${path} is no longer in your library. Projects that have it keep it.`)
+  }
+
   /** Brings files of the own library that the text imports and lacks. */
   private async fillFromLibrary(): Promise<void> {
     const { text } = this.page.state

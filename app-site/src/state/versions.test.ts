@@ -84,5 +84,7 @@ it('the library has room for so much', async () => {
   expect(await versions.keep('my/a.ts', 'a')).toBe(true)
   expect(await versions.keep('my/b.ts', 'x'.repeat(1_000_000))).toBe(false)
   expect([...(await versions.library())]).toEqual([['my/a.ts', 'a']])
+  await versions.drop('my/a.ts')
+  expect((await versions.library()).size).toBe(0)
   versions.close()
 })

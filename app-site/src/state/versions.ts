@@ -141,6 +141,11 @@ export class Versions {
     return true
   }
 
+  /** Takes a file out of the own library. */
+  async drop(path: string): Promise<void> {
+    await this.using((db) => db.delete('library', path))
+  }
+
   close(): void {
     this.db.close()
   }
@@ -239,6 +244,10 @@ export class VersionKeeper {
 
   async keepInLibrary(path: string, text: string): Promise<boolean> {
     return (await (await this.versions)?.keep(path, text).catch(() => false)) ?? false
+  }
+
+  async removeFromLibrary(path: string): Promise<void> {
+    await (await this.versions)?.drop(path).catch(() => undefined)
   }
 
   private async projectOf(text: string): Promise<string> {

@@ -153,6 +153,8 @@ export class EditorPage extends LitElement {
   private readonly places = new Places(() => this.requestUpdate())
   private readonly keeper = new VersionKeeper(undefined, () => this.arrangement)
   private readonly desk: ProjectDesk
+  /** The files in the own library, as they were listed last. */
+  private library: readonly string[] = []
   /** The versions while they are shown. */
   private listed: Listed | undefined
 
@@ -380,10 +382,14 @@ export class EditorPage extends LitElement {
             <file-tabs
               .list=${this.editor?.files ?? oneFile}
               .problems=${this.fileProblems(s)}
+              .library=${this.library}
               @file-open=${(e: CustomEvent<string>) => this.editor?.openFile(e.detail)}
               @file-add=${(e: CustomEvent<string>) => this.desk.add(e.detail)}
               @file-rename=${(e: CustomEvent<FileRename>) => this.editor?.renameFile(e.detail.from, e.detail.to)}
               @file-remove=${(e: CustomEvent<string>) => this.desk.remove(e.detail)}
+              @library-list=${() => void this.listLibrary()}
+              @library-add=${(e: CustomEvent<string>) => void this.desk.addFromLibrary(e.detail)}
+              @library-remove=${(e: CustomEvent<string>) => void this.desk.removeFromLibrary(e.detail)}
               @file-keep=${(e: CustomEvent<string>) => void this.desk.keepInLibrary(e.detail)}
               @files-open=${(e: CustomEvent<readonly File[]>) => void this.desk.addFound(filesOfChoice(e.detail))}
               @project-download=${() => this.desk.download()}
@@ -551,6 +557,12 @@ export class EditorPage extends LitElement {
     void import('../versions-panel/versions-panel.ts')
     await this.keeper.keepNow()
     this.listed = await this.keeper.list(this.run.state.text)
+    this.requestUpdate()
+  }
+
+  /** Reads which files the own library has. */
+  private async listLibrary(): Promise<void> {
+    this.library = [...(await this.keeper.library()).keys()]
     this.requestUpdate()
   }
 

@@ -15,7 +15,15 @@ describe('the tabs of files', () => {
     tabs.list = list
     tabs.problems = new Map([['alu.ts', { severity: 'error', count: 2 }]])
     told = []
-    for (const name of ['file-open', 'file-add', 'file-rename', 'file-remove', 'file-entry'])
+    for (const name of [
+      'file-open',
+      'file-add',
+      'file-rename',
+      'file-remove',
+      'file-entry',
+      'library-add',
+      'library-remove',
+    ])
       tabs.addEventListener(name, (e) => told.push([name, (e as CustomEvent).detail]))
     document.body.append(tabs)
     await tabs.updateComplete
@@ -82,5 +90,21 @@ describe('the tabs of files', () => {
     expect(find<HTMLInputElement>('#name')?.value).toBe('part.ts')
     await name('parts/adder.ts')
     expect(told).toEqual([['file-add', 'parts/adder.ts']])
+  })
+
+  it('list the library, add from it, and delete from it when that is confirmed', async () => {
+    expect(find('[role=group]')).toBeNull()
+    tabs.library = ['my/alu.ts', 'my/rom.ts']
+    await tabs.updateComplete
+    Object.assign(find('#menu') ?? {}, { hidePopover() {} }) // happy-dom has no popovers
+    const button = (label: string) => find<HTMLButtonElement>(`[aria-label="${label}"]`)
+    button('Add my/rom.ts to this project')?.click()
+    expect(told.pop()).toEqual(['library-add', 'my/rom.ts'])
+    button('Delete my/alu.ts from my library')?.click()
+    await tabs.updateComplete
+    expect(find('.ask')?.textContent).toContain('Projects that have the file keep it')
+    expect(told).toEqual([])
+    find('#delete')?.click()
+    expect(told).toEqual([['library-remove', 'my/alu.ts']])
   })
 })

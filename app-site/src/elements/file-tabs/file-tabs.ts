@@ -23,13 +23,15 @@ export interface FileRename {
  * The files of the text as tabs. Arrows go from tab to tab, F2 renames a file, Delete asks whether it may go.
  *
  * Fires `file-open`, `file-add`, `file-remove`, `file-entry` and `file-keep` (in the own library) with a path,
- * `file-rename` with a {@link FileRename}, `files-open` with files that were chosen, `project-download`, and
- * `versions-open`.
+ * `file-rename` with a {@link FileRename}, `files-open` with files that were chosen, `project-download`,
+ * `versions-open`, `library-list` when the library is about to be shown, and `library-add` and `library-remove` with a
+ * path of a file in it.
  */
 export class FileTabs extends LitElement {
   static override readonly properties = {
     list: { attribute: false },
     problems: { attribute: false },
+    library: { attribute: false },
     naming: { state: true },
     refusal: { state: true },
     doomed: { state: true },
@@ -38,11 +40,13 @@ export class FileTabs extends LitElement {
 
   declare list: FileList
   declare problems: ReadonlyMap<string, FileProblems>
+  /** Paths of the files in the own library. */
+  declare library: readonly string[]
   /** The file that gets a name: an empty path for a new one. */
   declare private naming: string | undefined
   declare private refusal: string | undefined
-  /** The file that is to be deleted, until that is confirmed. */
-  declare private doomed: string | undefined
+  /** The file that is to be deleted, from the project or from the library, until that is confirmed. */
+  declare private doomed: { readonly path: string; readonly own: boolean } | undefined
   /** The file whose tab gets the focus. */
   private wanted: string | undefined
 
@@ -50,6 +54,7 @@ export class FileTabs extends LitElement {
     super()
     this.list = { files: ['circuit.ts'], entry: 'circuit.ts', active: 'circuit.ts' }
     this.problems = new Map()
+    this.library = []
     this.naming = this.refusal = this.doomed = undefined
   }
 
@@ -69,15 +74,16 @@ export class FileTabs extends LitElement {
         <button type="button" class="icon-only more" popovertarget="menu" title="Files and versions"
           aria-label="Files and versions">${icons.more}</button>
       </div>
-      <div id="menu" popover aria-label="Files and versions">
+      <div id="menu" popover aria-label="Files and versions" @beforetoggle=${this.menuToggles}>
         <button type="button"
           @click=${() => this.choose(() => this.name(active))}>Rename ${active}<kbd>F2</kbd></button>
         <button type="button" ?disabled=${active === this.list.entry}
           @click=${() => this.choose(() => this.fire('file-entry', active))}>Begin the program with ${active}</button>
         <button type="button" ?disabled=${active === this.list.entry}
-          @click=${() => this.choose(() => this.doom(active))}>Delete ${active}<kbd>Del</kbd></button>
+          @click=${() => this.choose(() => this.doom(active, false))}>Delete ${active}<kbd>Del</kbd></button>
         <button type="button"
           @click=${() => this.choose(() => this.fire('file-keep', active))}>Keep ${active} in my library</button>
+        ${this.library.length === 0 ? nothing : this.renderLibrary()}
         <hr />
         <button type="button" @click=${() => this.choose(() => this.pick(false))}>Add files or a .zip …</button>
         <button type="button" @click=${() => this.choose(() => this.pick(true))}>Add a folder …</button>
@@ -89,14 +95,38 @@ export class FileTabs extends LitElement {
       ${
         this.doomed === undefined
           ? nothing
-          : html`<div class="ask" role="alertdialog" aria-label="Delete ${this.doomed}" @keydown=${this.askKey}>
-              <span>Delete ${this.doomed}? A version of the project is kept.</span>
+          : html`<div class="ask" role="alertdialog" aria-label="Delete ${this.doomed.path}" @keydown=${this.askKey}>
+              <span>Delete ${this.doomed.path}${
+                this.doomed.own
+                  ? ' from your library? Projects that have the file keep it.'
+                  : '? A version of the project is kept.'
+              }</span>
               <button type="button" class="outlined" id="delete" @click=${() => this.erase()}>Delete</button>
               <button type="button" class="outlined" @click=${() => this.spare()}>Keep</button>
             </div>`
       }
       ${this.refusal === undefined ? nothing : html`<div class="ask refusal" role="alert">${this.refusal}</div>`}
     `
+  }
+
+  private renderLibrary() {
+    return html`<hr />
+      <div role="group" aria-labelledby="library">
+        <h3 id="library">My library</h3>
+        ${this.library.map(
+          (path) => html`<div class="own">
+            <button type="button" title="Add ${path} to this project" aria-label="Add ${path} to this project"
+              @click=${() => this.choose(() => this.fire('library-add', path))}>${path}</button>
+            <button type="button" class="icon-only" title="Delete ${path} from my library"
+              aria-label="Delete ${path} from my library"
+              @click=${() => this.choose(() => this.doom(path, true))}>${icons.close}</button>
+          </div>`,
+        )}
+      </div>`
+  }
+
+  private readonly menuToggles = (event: ToggleEvent) => {
+    if (event.newState === 'open') this.fire('library-list')
   }
 
   private renderTab(path: string) {
@@ -201,13 +231,13 @@ export class FileTabs extends LitElement {
       this.fire('file-open', next)
       this.focusTab(next)
     } else if (event.key === 'F2') this.name(active)
-    else if (event.key === 'Delete' && active !== this.list.entry) this.doom(active)
+    else if (event.key === 'Delete' && active !== this.list.entry) this.doom(active, false)
     else return
     event.preventDefault()
   }
 
-  private doom(path: string): void {
-    this.doomed = path
+  private doom(path: string, own: boolean): void {
+    this.doomed = { path, own }
     void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<HTMLElement>('#delete')))
   }
 
@@ -221,10 +251,11 @@ export class FileTabs extends LitElement {
   }
 
   private erase(): void {
-    const path = this.doomed
+    const { doomed } = this
     this.doomed = undefined
-    if (path !== undefined) this.fire('file-remove', path)
-    this.focusTab(this.list.entry)
+    if (doomed?.own) this.fire('library-remove', doomed.path)
+    else if (doomed) this.fire('file-remove', doomed.path)
+    this.focusTab(doomed?.own ? this.list.active : this.list.entry)
   }
 
   /** Does what was chosen in the menu, which closes. */

@@ -95,6 +95,25 @@ export const fileTabsStyles = css`
     min-height: var(--st-control-3-text);
     text-align: left;
   }
+  h3 {
+    margin: 0;
+    padding: var(--st-space-1) var(--st-space-3);
+    color: var(--st-muted);
+    font-size: var(--st-text-1);
+    font-weight: 500;
+  }
+  [role="group"] {
+    max-height: 40dvh;
+    overflow-y: auto;
+  }
+  .own {
+    display: flex;
+  }
+  .own :first-child {
+    flex: 1;
+    font-family: var(--st-mono);
+    font-size: var(--st-text-1);
+  }
   hr {
     width: 100%;
     margin: var(--st-space-1) 0;
