@@ -184,19 +184,22 @@ func fastCheck(root string) ([]component, error) {
 	return list, nil
 }
 
-// workspaces are the npm workspaces whose builds have packages in them.
-var workspaces = []string{"app-site", "embed", "sandbox-site"}
+// The folders of build/packages in which the builds note the packages of npm that they take in.
+var (
+	commandNotes = []string{"command"}
+	pageNotes    = []string{"app-site", "embed", "sandbox-site"}
+)
 
-// npmPackages are the packages of npm that the bundler took into the pages.
-func npmPackages(root string) ([]component, error) {
+// npmPackages are the packages of npm that bundlers took in, by their notes.
+func npmPackages(root string, folders []string) ([]component, error) {
 	names := map[string]bool{}
-	for _, w := range workspaces {
+	for _, w := range folders {
 		notes, err := filepath.Glob(filepath.Join(root, "build/packages", w, "*.json"))
 		if err != nil {
 			return nil, err
 		}
 		if len(notes) == 0 {
-			return nil, fmt.Errorf("build/packages/%s is not there: build the pages first", w)
+			return nil, fmt.Errorf("build/packages/%s is not there: `make build` makes it", w)
 		}
 		for _, note := range notes {
 			content, err := os.ReadFile(note)

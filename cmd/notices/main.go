@@ -1,8 +1,8 @@
 // The notices command writes the licences of everything that the product contains, and a bill of materials: in the
 // command, in the engine's module and in the pages. It asks the go command for the modules of the Go programs, and
-// reads the packages of npm from what the bundler noted while it built the pages (embed/build-plugins/packages.ts). A
-// part without a licence, or with one that it does not know, is an error. A licence that it should know is an entry in
-// spdx.go.
+// reads the packages of npm from what the bundlers noted while they built the pages (embed/build-plugins/packages.ts)
+// and the drawing of the command (cmd/simten/picture/gen). A part without a licence, or with one that it does not know,
+// is an error. A licence that it should know is an entry in spdx.go.
 //
 //	go run ./cmd/notices
 package main
@@ -102,11 +102,16 @@ func collect(ctx context.Context, root string) ([]component, error) {
 		return nil, err
 	}
 	all = merged(all, copied, inCommand)
-	bundled, err := npmPackages(root)
-	if err != nil {
-		return nil, err
+	for _, part := range []struct {
+		in      string
+		folders []string
+	}{{inCommand, commandNotes}, {inPages, pageNotes}} {
+		bundled, err := npmPackages(root, part.folders)
+		if err != nil {
+			return nil, err
+		}
+		all = merged(all, bundled, part.in)
 	}
-	all = merged(all, bundled, inPages)
 	for i := range all {
 		if err := all[i].complete(); err != nil {
 			return nil, err

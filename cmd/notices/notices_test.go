@@ -108,7 +108,7 @@ func TestAPackageWithoutALicenceIsRefused(t *testing.T) {
 		"build/packages/sandbox-site/page.json": `[]`, "node_modules/a/LICENSE": "words", "node_modules/a/package.json": `{"name":"a","version":"1.0.0","license":"MIT"}`,
 		"node_modules/@b/c/package.json": `{"name":"@b/c","version":"2.0.0"}`, "node_modules/@b/c/index.js": "1",
 	}
-	list, err := npmPackages(planted(t, files))
+	list, err := npmPackages(planted(t, files), pageNotes)
 	require.NoError(t, err)
 	require.Len(t, list, 2)
 	problems := map[string]string{}
@@ -120,14 +120,14 @@ func TestAPackageWithoutALicenceIsRefused(t *testing.T) {
 	require.Equal(t, map[string]string{"@b/c": "@b/c 2.0.0 has no file with its licence"}, problems)
 
 	files["node_modules/@b/c/LICENCE.md"] = "All rights reserved."
-	list, err = npmPackages(planted(t, files))
+	list, err = npmPackages(planted(t, files), pageNotes)
 	require.NoError(t, err)
 	i := slices.IndexFunc(list, func(c component) bool { return c.Name == "@b/c" })
 	require.ErrorContains(t, list[i].complete(), "none of those that cmd/notices/spdx.go knows")
 
 	delete(files, "build/packages/embed/page.json")
-	_, err = npmPackages(planted(t, files))
-	require.ErrorContains(t, err, "build the pages first")
+	_, err = npmPackages(planted(t, files), pageNotes)
+	require.ErrorContains(t, err, "`make build` makes it")
 }
 
 func TestTheTextHasEverything(t *testing.T) {
@@ -190,5 +190,7 @@ func TestProductsHaveLicences(t *testing.T) {
 	for _, c := range all {
 		names = append(names, c.Name)
 	}
+	elk := all[slices.Index(names, "elkjs")]
+	require.Equal(t, []string{inCommand, inPages}, elk.In)
 	require.Subset(t, names, []string{"elkjs", "lit", "typescript", "@codemirror/view", "@fontsource-variable/inter", "fast-check", "github.com/dop251/goja", "std"})
 }

@@ -7,9 +7,11 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"simten.dev/cmd/simten/picture/script"
 )
@@ -25,14 +27,20 @@ func main() {
 }
 
 func generate() error {
-	code, err := script.Bundle(root)
+	code, packages, err := script.Bundle(root)
 	if err != nil {
 		return err
 	}
 	if err := os.WriteFile("data/draw.js", code, 0o644); err != nil { //nolint:gosec // for everybody to read
 		return err
 	}
-	engine, err := os.ReadFile(filepath.Join(root, "node_modules/elkjs/lib/elk.bundled.js"))
+	if !slices.Contains(packages, script.LayoutEngine) {
+		packages = append(packages, script.LayoutEngine)
+	}
+	if err := note(packages); err != nil {
+		return err
+	}
+	engine, err := os.ReadFile(filepath.Join(root, script.LayoutEngine, "lib/elk.bundled.js"))
 	if err != nil {
 		return err
 	}
@@ -48,4 +56,17 @@ func generate() error {
 		return err
 	}
 	return os.WriteFile("data/elk.js.gz", packed.Bytes(), 0o644) //nolint:gosec // for everybody to read
+}
+
+// note writes down which packages of npm are in the command, for their licences (cmd/notices).
+func note(packages []string) error {
+	list, err := json.Marshal(packages)
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(root, "build/packages/command")
+	if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // as the rest of the build
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "picture.json"), list, 0o644) //nolint:gosec // for everybody to read
 }

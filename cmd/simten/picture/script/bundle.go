@@ -3,25 +3,35 @@
 package script
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Bundle gives the script of a repository, which sets the global picture with its function draw. It takes the layout
-// engine from the global ELK.
-func Bundle(root string) ([]byte, error) {
+// LayoutEngine is the folder of the layout engine's package, which the command has beside the script.
+const LayoutEngine = "node_modules/elkjs"
+
+// packageFolder is the folder of the package of npm to which a file belongs.
+var packageFolder = regexp.MustCompile(`^node_modules/(?:@[^/]+/)?[^/]+`)
+
+// Bundle gives the script of a repository, which sets the global picture with its function draw, and the folders of the
+// packages of npm that are in it. It takes the layout engine from the global ELK.
+func Bundle(root string) (code []byte, packages []string, err error) {
 	absolute, err := filepath.Abs(root)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	result := api.Build(api.BuildOptions{
 		AbsWorkingDir:     absolute,
 		EntryPoints:       []string{"embed/viewer/src/picture/command.ts"},
 		Bundle:            true,
+		Metafile:          true,
 		Format:            api.FormatIIFE,
 		GlobalName:        "picture",
 		Target:            api.ES2020,
@@ -35,9 +45,19 @@ func Bundle(root string) ([]byte, error) {
 		Plugins:           []api.Plugin{withoutBrowser(absolute)},
 	})
 	if len(result.Errors) > 0 {
-		return nil, fmt.Errorf("the drawing does not bundle: %s", result.Errors[0].Text)
+		return nil, nil, fmt.Errorf("the drawing does not bundle: %s", result.Errors[0].Text)
 	}
-	return result.OutputFiles[0].Contents, nil
+	var made struct{ Inputs map[string]json.RawMessage }
+	if err := json.Unmarshal([]byte(result.Metafile), &made); err != nil {
+		return nil, nil, fmt.Errorf("the list of files in the drawing: %w", err)
+	}
+	for file := range made.Inputs {
+		if folder := packageFolder.FindString(file); folder != "" && !slices.Contains(packages, folder) {
+			packages = append(packages, folder)
+		}
+	}
+	slices.Sort(packages)
+	return result.OutputFiles[0].Contents, packages, nil
 }
 
 // withoutBrowser takes style sheets as texts, and of Lit only what writes them: the rest of it needs a document.
