@@ -63,5 +63,5 @@ export default defineConfig({
   },
   worker: { format: 'es', plugins: () => [typescriptLibsPlugin(), packagesPlugin('app-site', 'workers')] },
   server: { port: 3001, strictPort: true },
-  test: { environment: 'node', pool: 'threads' },
+  test: { environment: 'node', pool: 'threads', testTimeout: 60_000 },
 })

@@ -22,5 +22,5 @@ export default defineConfig({
   },
   worker: { format: 'es', plugins: () => [packagesPlugin('sandbox-site', 'workers')] },
   server: { port: 3002, strictPort: true },
-  test: { environment: 'node', pool: 'threads', include: ['{src,test}/**/*.test.ts'] },
+  test: { environment: 'node', pool: 'threads', testTimeout: 60_000, include: ['{src,test}/**/*.test.ts'] },
 })

@@ -16,6 +16,9 @@ var policyNames = []string{
 	"cross-origin-resource-policy", "referrer-policy", "x-content-type-options",
 }
 
+// saved writes the page of one circuit that people keep as a file, with a policy that lets it load nothing.
+const saved = "app-site/src/share/html-file.ts"
+
 // Browser scripts cannot set a header; what they can do is to add a <meta> element, and for that they must name its
 // attribute.
 var metaNames = []string{"http-equiv", "httpequiv"}
@@ -23,7 +26,8 @@ var metaNames = []string{"http-equiv", "httpequiv"}
 // Policies gives the sources of a checkout, outside of Home, that name a security header: a page with a <meta> of its
 // own, a server setting of a build tool, another server. Tests may name what they look for, and documents may speak of
 // it, and so may the page in which bench measures, which is nobody's; the `_headers` files are generated from Home and
-// compared with it elsewhere.
+// compared with it elsewhere. A page that is saved as a file is sent by no server, so it has its policy with it
+// (saved).
 func Policies(root string) ([]string, error) {
 	var found []string
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -56,7 +60,10 @@ func Policies(root string) ([]string, error) {
 		}
 		lower := strings.ToLower(string(content))
 		names := policyNames
-		if strings.Contains(name, "/src/") {
+		switch {
+		case name == saved:
+			names = nil
+		case strings.Contains(name, "/src/"):
 			names = metaNames
 		}
 		for _, header := range names {

@@ -31,19 +31,21 @@ const longestPicture = 100_000
 export function inForm(form: ShareForm, { name, text, hash, origin, sandbox, picture, file, layout }: Shared): string {
   const title = name === '' ? 'A circuit' : name
   switch (form) {
-    case 'element':
+    case 'element': {
+      const places = layout ? ` layout="${attribute(JSON.stringify(layout))}"` : ''
+      const fallback = picture === undefined || picture.length > longestPicture ? '' : `  ${image(picture, title)}\n`
       return `<script type="module" src="${origin}/embed/simten-embed.js"></script>
-<circuit-embed heading="${attribute(title)}"
-  sandbox="${sandbox}"${layout ? ` layout="${attribute(JSON.stringify(layout))}"` : ''}>
-${picture === undefined || picture.length > longestPicture ? '' : `  ${image(picture, title)}\n`}  <script
-  type="text/simten">
+<circuit-embed heading="${attribute(title)}" sandbox="${sandbox}"${places}>
+${fallback}  <script type="text/simten">
 ${inScript(text.trimEnd())}
   </script>
 </circuit-embed>
 `
-    case 'frame':
-      return `<iframe src="${origin}/embed${attribute(hash)}" title="${attribute(title)}" width="100%" height="360"
-        loading="lazy" style="border: 0"></iframe>\n`
+    }
+    case 'frame': {
+      const place = `src="${origin}/embed${attribute(hash)}" title="${attribute(title)}"`
+      return `<iframe ${place} width="100%" height="360" loading="lazy" style="border: 0"></iframe>\n`
+    }
     case 'markdown': {
       const words = `${title.replace(/[[\]\\]/g, '\\$&')}, a live circuit`
       const link = `${origin}/play${hash}`
@@ -57,8 +59,8 @@ function image(picture: string, title: string): string {
   const bytes = new TextEncoder().encode(picture)
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
-  return `<img alt="${attribute(title)}" style="max-width: 100%; height: auto"
-    src="data:image/svg+xml;base64,${btoa(binary)}">`
+  const source = `data:image/svg+xml;base64,${btoa(binary)}`
+  return `<img alt="${attribute(title)}" style="max-width: 100%; height: auto" src="${source}">`
 }
 
 function attribute(text: string): string {
@@ -66,8 +68,8 @@ function attribute(text: string): string {
 }
 
 /**
- * A text as the content of a script element, which `</script` would end. In texts and templates of JavaScript `<\/` is `</`,
- * and so it is in what is only read by people.
+ * A text as the content of a script element, which `</script` would end. In texts and templates of JavaScript `<\/` is
+ * `</`, and so it is in texts that are only read by people.
  */
 function inScript(text: string): string {
   return text.replace(/<\/(?=script)/gi, '<\\/').replaceAll('<!--', '<\\!--')

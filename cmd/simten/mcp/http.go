@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"simten.dev/cmd/simten/headers"
 )
 
 // Over HTTP the protocol is spoken on addresses of this machine only. A request must name such an address as its host
@@ -73,8 +75,9 @@ func (s *Server) Handler(token string) http.Handler {
 		SessionTimeout: idleTime, MaxRequestBodyBytes: maxRequest, PropagateRequestCancellation: true, Logger: s.options.Logs,
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Cache-Control", "no-store")
-		w.Header().Set("X-Content-Type-Options", "nosniff")
+		for _, field := range headers.Refusal() { // nothing here is for a page of a browser
+			w.Header().Set(field.Name, field.Value)
+		}
 		switch {
 		case !loopback(r.Host):
 			http.Error(w, "this server has other names", http.StatusForbidden)

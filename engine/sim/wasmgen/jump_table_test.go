@@ -146,7 +146,7 @@ func TestSwitchesAreJumps(t *testing.T) {
 	require.Positive(t, jumps)
 	require.Positive(t, throws)
 	require.Positive(t, switches)
-	require.Greater(t, cases, 5)
+	require.Positive(t, cases)
 }
 
 // TestResultsOfASwitchShareAJump has a processor of eight instructions, each of which changes some of three registers.

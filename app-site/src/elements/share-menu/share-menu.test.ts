@@ -31,6 +31,7 @@ describe('the menu of ways to share', () => {
       'png',
       'gif',
       'file',
+      'html',
     ])
   })
 

@@ -44,8 +44,8 @@ export function picture({ scene, placement, values, theme, cycle }: Pictured): s
   const back = written(onPaper(drawing.back), classes)
   const front = written(onPaper(drawing.front), classes)
   const name = escaped(nameOf(scene))
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"
-    viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}" role="img" aria-label="${name}">
+  const size = `width="${width}" height="${height}" viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${name}">
 <title>${name}</title>
 <desc>${escaped(wordsFor(scene, values, cycle))}</desc>
 <style>

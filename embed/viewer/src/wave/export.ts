@@ -229,10 +229,8 @@ class SvgPen implements Pen {
   stroke(): void {
     if (this.path.length === 0) return
     const dash = this.dash.length > 0 ? ` stroke-dasharray="${this.dash.join(' ')}"` : ''
-    this.parts.push(
-      `<path d="${this.path.join('')}" fill="none" stroke="${escaped(this.strokeStyle)}"
-        stroke-width="${this.lineWidth}"${dash}${this.alpha}/>`,
-    )
+    const stroke = `stroke="${escaped(this.strokeStyle)}" stroke-width="${this.lineWidth}"${dash}`
+    this.parts.push(`<path d="${this.path.join('')}" fill="none" ${stroke}${this.alpha}/>`)
   }
 
   fill(): void {
@@ -243,10 +241,8 @@ class SvgPen implements Pen {
   fillRect(x: number, y: number, w: number, h: number): void {
     if (w <= 0 || h <= 0) return
     const { at } = this
-    this.parts.push(
-      `<rect x="${round(x + at.x)}" y="${round(y + at.y)}" width="${round(w)}" height="${round(h)}"
-        fill="${escaped(this.fillStyle)}"${this.alpha}/>`,
-    )
+    const box = `x="${round(x + at.x)}" y="${round(y + at.y)}" width="${round(w)}" height="${round(h)}"`
+    this.parts.push(`<rect ${box} fill="${escaped(this.fillStyle)}"${this.alpha}/>`)
   }
 
   fillText(text: string, x: number, y: number): void {
@@ -254,11 +250,9 @@ class SvgPen implements Pen {
     const family = this.font.slice(this.font.indexOf(' ') + 1)
     const anchor = this.textAlign === 'center' ? 'middle' : this.textAlign === 'right' ? 'end' : 'start'
     const down = this.textBaseline === 'middle' ? 0.35 * size : 0
-    this.parts.push(
-      `<text x="${round(x + this.at.x)}" y="${round(y + this.at.y + down)}" font-family="${escaped(family)}"
-        font-size="${size}" text-anchor="${anchor}"
-        fill="${escaped(this.fillStyle)}"${this.alpha}>${escaped(text)}</text>`,
-    )
+    const place = `x="${round(x + this.at.x)}" y="${round(y + this.at.y + down)}" text-anchor="${anchor}"`
+    const font = `font-family="${escaped(family)}" font-size="${size}"`
+    this.parts.push(`<text ${place} ${font} fill="${escaped(this.fillStyle)}"${this.alpha}>${escaped(text)}</text>`)
   }
 
   save(): void {
