@@ -117,3 +117,30 @@ describe('a click while the engine is busy', () => {
     await vi.waitFor(() => expect(isOn(canvas, 'a')).toBe('false'), { timeout: 30_000 })
   })
 })
+
+it('is held by nothing once it was taken away, though an update was under way', async () => {
+  const canvas = await mount(fixtures.halfAdder())
+  const listening: string[] = []
+  const { addEventListener, removeEventListener } = window
+  const added = vi.spyOn(window, 'addEventListener').mockImplementation((...args: unknown[]) => {
+    const [type, , options] = args as [string, unknown, AddEventListenerOptions | undefined]
+    listening.push(type)
+    options?.signal?.addEventListener('abort', () => listening.splice(listening.indexOf(type), 1))
+    Reflect.apply(addEventListener, window, args)
+  })
+  const removed = vi.spyOn(window, 'removeEventListener').mockImplementation((...args: unknown[]) => {
+    if (listening.includes(args[0] as string)) listening.splice(listening.indexOf(args[0] as string), 1)
+    Reflect.apply(removeEventListener, window, args)
+  })
+  canvas.requestUpdate()
+  canvas.remove()
+  await canvas.updateComplete
+  expect(listening).toEqual([])
+  document.body.append(canvas)
+  await canvas.updateComplete
+  expect(listening).toContain('keydown')
+  canvas.remove()
+  expect(listening).toEqual([])
+  added.mockRestore()
+  removed.mockRestore()
+})

@@ -303,7 +303,8 @@ export class CircuitCanvas extends LitElement {
 
   override updated(changes: PropertyValues<this>): void {
     const stage = this.renderRoot.querySelector<HTMLElement>('.stage')
-    if (stage && !this.stopListening) {
+    // An update may come after the element was taken away; what listens to the window would hold it.
+    if (stage && !this.stopListening && this.isConnected) {
       this.stopListening = listenGestures(stage, {
         pan: (dx, dy) => {
           this.operator.entry.close(true)
@@ -384,7 +385,7 @@ export class CircuitCanvas extends LitElement {
       this.show(new Drawing(scene, placement))
       this.state = { kind: 'drawn' }
       // Other pages have their own work, and nobody may look inside of their circuits.
-      if (this.wheel === 'canvas') this.foresight.shown(compiled, scene.nodes, room)
+      if (this.wheel === 'canvas' && this.isConnected) this.foresight.shown(compiled, scene.nodes, room)
     } catch (e) {
       if (job !== this.job) return
       this.show(undefined)
