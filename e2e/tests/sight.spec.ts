@@ -113,7 +113,7 @@ test('a wire lights up from end to end under the pointer, and a bus that carries
   await editor.outputIs('count', 1)
   await expect.poll(() => zero.count()).toBeLessThan(before)
 
-  const trace = page.locator('circuit-canvas .trace')
+  const trace = page.locator('circuit-canvas .trace:not(.moving)')
   await expect(trace).not.toHaveAttribute('d', /M/)
   const output = await boxOf(page, 'n:count')
   await page.mouse.move(output.x - 12, output.y + output.height / 2)
