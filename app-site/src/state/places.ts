@@ -23,7 +23,7 @@ interface Step {
 
 /**
  * The places that a person gave to parts, by the name of the circuit that is shown; they are kept beside its text.
- * Those of a link, a file or a version are lent: they are kept once somebody moves a part.
+ * Places from a link, a file or a version are kept only once somebody moves a part.
  */
 export class Places {
   private circuit: string | undefined

@@ -378,6 +378,7 @@ export class CircuitCanvas extends LitElement {
       const room = roomOf(this.clientWidth, this.clientHeight)
       const placing = sharedLayouter().layout(scene, room, this.unwanted.signal, this.arrangement)
       unwanted.abort() // now: when both are the same picture, what was begun is still wanted
+      this.foresight.end() // nothing that may be wanted later goes before this picture
       const placement = await placing
       if (job !== this.job || (again && placement.aspect === this.drawing?.aspect)) return
       this.drawn = compiled
