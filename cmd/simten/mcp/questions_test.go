@@ -141,6 +141,7 @@ func TestQuestions(t *testing.T) {
 		"(run) => 'x'.repeat(100000)": "OUTPUT_TOO_LARGE",
 		"(run) => eval('1')":          "DENIED",
 		"(run) => { for (;;); }":      "TIMEOUT",
+
 		"(run) => { let s = 'a'; for (;;) s += s }": "MEMORY",
 	} {
 		c.bad("query_run", with(m{"code": code, "timeoutMs": 10_000}), want)

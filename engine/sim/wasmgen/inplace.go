@@ -287,7 +287,7 @@ func (f *function) storedAs(id word.ID) (register int32, ok bool) {
 }
 
 // outcome ends a side of a branch: the multiplexers have the value that value gives, and other bits are to be cut off.
-// Those that are registers are stored when nothing is read any more.
+// Multiplexers that are registers are stored when nothing is read any more.
 func (f *function) outcome(muxes []word.ID, locals []uint32, value func(i int) (from word.ID, masked bool)) {
 	var stores []int
 	for i, id := range muxes {
