@@ -2,6 +2,7 @@
 import Elk from 'elkjs/lib/elk.bundled.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CircuitCanvas, type CircuitSetDetail } from '../src/canvas/circuit-canvas.ts'
+import { LayoutPrefetch } from '../src/canvas/prefetch.ts'
 import { fixtures } from './support/fixtures.ts'
 import type { Model } from './support/model.ts'
 
@@ -143,4 +144,13 @@ it('is held by nothing once it was taken away, though an update was under way', 
   expect(listening).toEqual([])
   added.mockRestore()
   removed.mockRestore()
+})
+
+it('gives up what is laid out ahead before another picture is asked for', async () => {
+  const canvas = await mount(fixtures.rippleAdder())
+  const ended = vi.spyOn(LayoutPrefetch.prototype, 'end')
+  canvas.compiled = fixtures.counter().compiled
+  await canvas.updateComplete
+  expect(ended).toHaveBeenCalledTimes(1) // the counter is not drawn yet, after which it is called again
+  ended.mockRestore()
 })

@@ -16,7 +16,6 @@ import { describeAll, firstStop, setRoles, updateRoles } from './accessibility.t
 import { describe, nodeTip, outputs, wireTip } from './descriptions.ts'
 import { Mover } from './dragging.ts'
 import { Drawing, type Fault, type Lit } from './drawing.ts'
-import { Foresight } from './foresight.ts'
 import { listenGestures } from './gestures.ts'
 import { Operator } from './interaction.ts'
 import { Capture, keyboardOf } from './keyboard-capture.ts'
@@ -26,6 +25,7 @@ import { Overview } from './minimap.ts'
 import { nearest } from './navigation.ts'
 import { kindsOf, type State, stateNotice, trailOf, zoomButtons } from './overlays.ts'
 import { Pictures } from './pictures.ts'
+import { LayoutPrefetch } from './prefetch.ts'
 import { canvasStyles } from './styles/index.ts'
 import { Taps } from './taps.ts'
 import { Tip } from './tooltip.ts'
@@ -296,7 +296,7 @@ export class CircuitCanvas extends LitElement {
     clearTimeout(this.quiet)
     clearTimeout(this.still)
     clearTimeout(this.resized)
-    this.foresight.end()
+    this.prefetch.end()
     this.operator.entry.stop()
     this.tip.hide()
   }
@@ -378,7 +378,7 @@ export class CircuitCanvas extends LitElement {
       const room = roomOf(this.clientWidth, this.clientHeight)
       const placing = sharedLayouter().layout(scene, room, this.unwanted.signal, this.arrangement)
       unwanted.abort() // now: when both are the same picture, what was begun is still wanted
-      this.foresight.end() // nothing that may be wanted later goes before this picture
+      this.prefetch.end() // nothing that may be wanted later goes before this picture
       const placement = await placing
       if (job !== this.job || (again && placement.aspect === this.drawing?.aspect)) return
       this.drawn = compiled
@@ -386,7 +386,7 @@ export class CircuitCanvas extends LitElement {
       this.show(new Drawing(scene, placement))
       this.state = { kind: 'drawn' }
       // Other pages have their own work, and nobody may look inside of their circuits.
-      if (this.wheel === 'canvas' && this.isConnected) this.foresight.shown(compiled, scene.nodes, room)
+      if (this.wheel === 'canvas' && this.isConnected) this.prefetch.shown(compiled, scene.nodes, room)
     } catch (e) {
       if (job !== this.job) return
       this.show(undefined)
@@ -483,14 +483,14 @@ export class CircuitCanvas extends LitElement {
     return key ? this.drawing?.scene.nodes.find((n) => n.key === key) : undefined
   }
 
-  private readonly foresight = new Foresight(sharedLayouter)
+  private readonly prefetch = new LayoutPrefetch(sharedLayouter)
 
   private pointed(e: PointerEvent): void {
     this.tip.moved(e)
     const target = e.composedPath()[0]
     const part = e.buttons === 0 ? this.nodeOf(target ?? null) : undefined
     if (part?.opens && this.drawn && this.drawn === this.compiled)
-      this.foresight.near(this.drawn, part, roomOf(this.size.width, this.size.height))
+      this.prefetch.near(this.drawn, part, roomOf(this.size.width, this.size.height))
     const on = e.pointerType !== 'touch' && e.buttons === 0 && target instanceof Element
     this.trace(on ? (target.closest('[data-wire]')?.getAttribute('data-wire') ?? undefined) : undefined)
   }

@@ -11,7 +11,7 @@ const RESTS = 1_500
 const MOST = 8
 const LARGEST = 1_000
 
-export class Foresight {
+export class LayoutPrefetch {
   private stop = new AbortController()
   private timer: ReturnType<typeof setTimeout> | undefined
   private asked = ''

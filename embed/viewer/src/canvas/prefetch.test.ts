@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixtures } from '../../test/support/fixtures.ts'
 import { Layouter } from '../layout/layout.ts'
 import { buildScene } from '../scene/scene.ts'
-import { Foresight } from './foresight.ts'
+import { LayoutPrefetch } from './prefetch.ts'
 
 /** The graphs that a layouter was asked for, by their first node. */
 function asked() {
@@ -13,7 +13,7 @@ function asked() {
     return new Promise<ElkNode>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('given up'))))
   }
   const layouter = new Layouter(engine)
-  return { graphs, foresight: new Foresight(() => layouter) }
+  return { graphs, prefetch: new LayoutPrefetch(() => layouter) }
 }
 
 describe('the insides of parts', () => {
@@ -24,21 +24,21 @@ describe('the insides of parts', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('are laid out once a picture rests, and no more when another one is shown', async () => {
-    const { graphs, foresight } = asked()
-    foresight.shown(compiled, scene.nodes, undefined)
+    const { graphs, prefetch } = asked()
+    prefetch.shown(compiled, scene.nodes, undefined)
     expect(graphs).toEqual([])
     await vi.advanceTimersByTimeAsync(1_600)
     expect(graphs.length).toBe(1)
-    foresight.shown(compiled, [], undefined)
+    prefetch.shown(compiled, [], undefined)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(graphs.length).toBe(1)
   })
 
   it('are laid out at once where the pointer is, each once', () => {
-    const { graphs, foresight } = asked()
+    const { graphs, prefetch } = asked()
     if (!part) throw new Error('no part opens')
-    foresight.near(compiled, part, undefined)
-    foresight.near(compiled, part, undefined)
+    prefetch.near(compiled, part, undefined)
+    prefetch.near(compiled, part, undefined)
     expect(graphs.length).toBe(1)
   })
 })
