@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // digitalTraced is the number of cycles that DigitalJS shows: one takes it up to seconds.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
 	"simten.dev/engine/elaborate"
@@ -15,6 +14,7 @@ import (
 	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/word"
 )
 
 // Compare asks where another circuit differs that is given what this one was given.

@@ -12,13 +12,13 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/word"
 )
 
 // Expression is a question's formula over signals, in the syntax of the language:

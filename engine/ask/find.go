@@ -6,11 +6,11 @@ import (
 	"math/bits"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
 	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/word"
 )
 
 // Trigger says at which cycles an expression counts.

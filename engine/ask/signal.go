@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/word"
 )
 
 // SignalKind says where the value of a signal is read.

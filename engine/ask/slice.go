@@ -2,8 +2,8 @@ package ask
 
 import (
 	"simten.dev/engine/behavior"
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // evaluated are the operations of a lambda with their values in one cycle.

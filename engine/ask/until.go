@@ -5,11 +5,11 @@ import (
 	"errors"
 	"time"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/specialize"
+	"simten.dev/engine/word"
 )
 
 // Until asks to run on until a condition counts.

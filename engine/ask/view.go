@@ -7,11 +7,11 @@ import (
 	"math/bits"
 	"strings"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/word"
 )
 
 // view are the observers that draw a list of signals, on a machine of their own. They draw any cycles in as many

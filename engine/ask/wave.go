@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
 	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/word"
 )
 
 // Wave asks for the course of signals between two cycles, both included, in so many columns at most; To 0 is the last

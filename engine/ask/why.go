@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"simten.dev/engine/behavior"
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
 	"simten.dev/engine/elaborate"
@@ -16,6 +15,7 @@ import (
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/word"
 )
 
 // Why asks what made the value of a signal in a cycle.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 func (l *lowering) newArray(args []value, s *state) value {

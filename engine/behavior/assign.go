@@ -7,8 +7,8 @@ import (
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/source"
+	"simten.dev/engine/word"
 )
 
 // target is something that can be assigned to, its parts already computed.

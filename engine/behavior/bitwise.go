@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // toInt32 is ToInt32: an integer of 32 bits, int32 or (when it is known to be small) non-negative.

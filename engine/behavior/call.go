@@ -9,8 +9,8 @@ import (
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/source"
+	"simten.dev/engine/word"
 )
 
 func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {

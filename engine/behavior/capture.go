@@ -11,10 +11,10 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
+	"simten.dev/engine/word"
 )
 
 // Program is what is known of the objects of a program that is running.

@@ -3,7 +3,7 @@ package behavior
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A sort of a memory's cells in loops that are unrolled writes each of them many times, at addresses that are known.

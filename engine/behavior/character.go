@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A text of one code unit that depends on values, as String.fromCharCode gives, is compared with other such texts and

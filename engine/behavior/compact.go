@@ -3,7 +3,7 @@ package behavior
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // roots are the results of the lambda, as far as they are operations, with the signs of the fields for which sign is

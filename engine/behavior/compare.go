@@ -3,7 +3,7 @@ package behavior
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // compare is a < b or a <= b on two values.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // maxDigits bounds the digits of numbers that become letters of a text, and of texts that are read as numbers: those

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A text state field that a lambda reads, as a state machine does whose states have names, holds the text that it

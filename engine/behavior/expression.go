@@ -9,8 +9,8 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/source"
+	"simten.dev/engine/word"
 )
 
 // expression runs an expression in state s, which it may change.

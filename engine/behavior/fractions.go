@@ -4,8 +4,8 @@ import (
 	"math"
 	"math/bits"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // A table of fractions, such as a sine, is a table of integers of 64 bits and one power of two. An integer that has

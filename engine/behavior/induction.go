@@ -1,7 +1,7 @@
 package behavior
 
 import (
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // furthest gives a variable that changes by constants all that it can ever be, and reports whether it is one.

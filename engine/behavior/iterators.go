@@ -3,7 +3,7 @@ package behavior
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // An iterator of an array sees the changes of the array meanwhile. This file keeps track of that.

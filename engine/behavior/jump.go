@@ -1,6 +1,6 @@
 package behavior
 
-import "simten.dev/engine/behavior/word"
+import "simten.dev/engine/word"
 
 // flow is what running statements leads to: the path that goes on (nil when none does) and the
 // paths that left, each kind in program order.

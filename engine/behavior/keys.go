@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // keysOf lists the own properties of a plain object.

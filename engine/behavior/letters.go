@@ -10,7 +10,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // stringValue is a text of letters that depend on values, as x.toString(2) gives it: an array of texts of one letter

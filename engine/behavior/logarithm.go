@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // log2Value is Math.log2 of a whole number below 2^32, of which only what Math.floor and the like make of it is

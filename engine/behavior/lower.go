@@ -7,9 +7,9 @@ import (
 
 	"github.com/dop251/goja"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/source"
+	"simten.dev/engine/word"
 )
 
 // Lambda is what is to be lowered: a function of the program and the node whose behaviour it is.

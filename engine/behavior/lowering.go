@@ -20,9 +20,9 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/source"
+	"simten.dev/engine/word"
 )
 
 // Limits of one lambda: they keep the cost of lowering small against the cost of running it.

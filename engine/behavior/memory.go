@@ -3,7 +3,7 @@ package behavior
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // memoryField is how a memory state field is read.

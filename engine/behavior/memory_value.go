@@ -3,7 +3,7 @@ package behavior
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // The writes of a lambda to a memory are a list, which a read afterwards looks through. In a loop operation,

@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A memory is a Map, too: it has a size, it can be cleared, and what goes through it comes by the cells that have been

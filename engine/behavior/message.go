@@ -8,8 +8,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // Message is the text of an error that depends on values: parts in order.

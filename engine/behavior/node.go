@@ -9,11 +9,11 @@ import (
 
 	"github.com/dop251/goja"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
+	"simten.dev/engine/word"
 )
 
 // Node is the behaviour of one flat node: lowered, or opaque. Nodes of one definition with the same

@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // toNumber is ToNumber of everything but objects: the numeric kinds stay, others become numbers.

@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // alternatives runs two expressions on copies of s and merges state and value.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/big"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // misfit is one bit: the value, stored in width bits, is not the number that it was. A number fits

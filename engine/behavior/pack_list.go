@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // Lambdas take memories apart into lists or records, change some of these at indices that depend on values, and write

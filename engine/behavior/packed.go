@@ -3,7 +3,7 @@ package behavior
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A list of whole numbers that is changed at an index which depends on values becomes one value with an element for

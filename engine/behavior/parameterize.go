@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // Circuits that a factory makes in a loop often differ in numbers only: the place of a router in its mesh, the

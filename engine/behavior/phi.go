@@ -3,7 +3,7 @@ package behavior
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // choose is a when cond is 1, else b.

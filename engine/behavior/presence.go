@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // The length of an array may depend on values: what filter gives, or an array to which something is appended under a

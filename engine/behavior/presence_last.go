@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // The last item of an array whose length depends on values, list[list.length - 1], such as the top of a stack: the last

@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // The methods of arrays whose length depends on values (presence.go).

@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) value {

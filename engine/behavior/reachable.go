@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/word"
 )
 
 // A count of a queue of eight is in a register of four bits, but never above 8. A lambda that cannot be lowered for all

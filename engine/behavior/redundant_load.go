@@ -3,8 +3,8 @@ package behavior
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // read is an item of a list, or a cell of a memory as it has been written so far, at an index.

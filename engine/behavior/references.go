@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A list of records that has been filtered or sorted holds records of another list, and changing one of them changes it

@@ -5,9 +5,9 @@ import (
 	"maps"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/word"
 )
 
 // A loop whose end depends on values can stay a loop: its body is lowered once, with parameters for the variables and

@@ -4,8 +4,8 @@ import (
 	"math"
 	"unicode/utf16"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // The results of a lambda, as they are stored: the outputs of eval and the next state of onTick.

@@ -3,7 +3,7 @@ package behavior
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // result is what a function returns within the loop: extra adds a value that the loop gives, and tells which one; the

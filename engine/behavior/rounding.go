@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // The functions of Math that round, and those that take a sign or an extreme.

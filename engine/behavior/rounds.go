@@ -1,7 +1,7 @@
 package behavior
 
 import (
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // build makes the operations of the loop, and gives what goes on after it.

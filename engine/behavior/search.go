@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A loop may look for something, and do something once with what it has found:

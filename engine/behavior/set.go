@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // setValue is a Map or Set that the lambda makes. Its keys, and the values of a Map, are arrays in the order in which

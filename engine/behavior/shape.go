@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // shape is what a value that a loop changes can be.

@@ -1,6 +1,6 @@
 package behavior
 
-import "simten.dev/engine/behavior/word"
+import "simten.dev/engine/word"
 
 // neededSigns tells, by state field, whether the bit that keeps the sign of its numbers matters: whether an output, or
 // what another part of the state becomes, depends on it. Most programs that store numbers of both kinds only shift and

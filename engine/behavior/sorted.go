@@ -3,7 +3,7 @@ package behavior
 import (
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // Without a comparison, sort compares the texts of numbers: 10 comes before 9. The order of such texts is that of one

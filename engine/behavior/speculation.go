@@ -1,9 +1,9 @@
 package behavior
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/word"
 )
 
 // Some lambdas cannot be lowered for what they hardly ever do, or never: a loop whose number of rounds no range bounds,

@@ -3,7 +3,7 @@ package behavior
 import (
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // spliceAt takes so many items out of a list at a position that depends on values, and puts others there. It gives what

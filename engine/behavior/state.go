@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // state is what a lambda has computed so far on one path: variables, objects, and the condition

@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // block runs statements in a new scope.

@@ -1,6 +1,6 @@
 package behavior
 
-import "simten.dev/engine/behavior/word"
+import "simten.dev/engine/word"
 
 // A record of a list is often the cells of some memories at one address: `rob[i] = { busy: busy[i] === 1, value:
 // value[i] }`. A property of all of them is a column, which is the memory, perhaps after changes (pack_list.go). A read

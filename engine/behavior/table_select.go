@@ -3,8 +3,8 @@ package behavior
 import (
 	"math/bits"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // A selection is a choice that one number decides: an item of a list of texts, rows or functions, read at an index. An

@@ -3,7 +3,7 @@ package behavior
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // There are no instructions for sines, logarithms and the like, and each engine has its own last digits of them. Of a

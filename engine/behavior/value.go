@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A value is what an expression of the language can be, abstractly: its type is known, of numbers

@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A loop may begin at a number that depends on values:

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // Body is what word.Repeat with number k does, as a module: a round is a clock cycle, the values that change are

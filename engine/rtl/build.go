@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"simten.dev/engine/behavior"
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
+	"simten.dev/engine/word"
 )
 
 // Options say what a netlist takes for granted; one of the zero value takes nothing.

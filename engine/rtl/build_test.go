@@ -9,12 +9,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/source"
+	"simten.dev/engine/word"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected dumps")

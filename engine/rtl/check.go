@@ -3,8 +3,8 @@ package rtl
 import (
 	"fmt"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // Check verifies every rule that backends rely on: operands before users and of fitting widths,

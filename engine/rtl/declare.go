@@ -2,9 +2,9 @@ package rtl
 
 import (
 	"simten.dev/engine/behavior"
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/word"
 )
 
 // declareState makes registers, memories and texts of a node's state fields.

@@ -5,8 +5,8 @@ import (
 	"sort"
 	"strings"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // String is a readable dump, one operation a line; it is stable from run to run.

@@ -3,9 +3,9 @@ package rtl
 import (
 	"context"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
+	"simten.dev/engine/word"
 )
 
 // FinishAnew is Finish that always emits the operations anew.

@@ -3,8 +3,8 @@ package rtl
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/word"
 )
 
 // Rounds that a loop may take to settle. A stable loop needs about as many as it has bits of

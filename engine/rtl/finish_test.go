@@ -10,13 +10,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
 	"simten.dev/engine/source"
+	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
 

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"simten.dev/engine/behavior"
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/word"
 )
 
 // The lambdas of nodes, as operations of the module.

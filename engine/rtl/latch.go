@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"simten.dev/engine/behavior"
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // Bounds of the search for inputs for which an eval leaves an output out.

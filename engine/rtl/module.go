@@ -18,8 +18,8 @@ import (
 	"slices"
 
 	"simten.dev/engine/behavior"
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // Module is one compiled design.

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"simten.dev/engine/behavior"
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/word"
 )
 
 // inOrder visits the nodes so that each comes after what it reads; those of a combinational loop (as far

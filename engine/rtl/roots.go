@@ -3,7 +3,7 @@ package rtl
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // Use is a set of reasons to evaluate an operation: bits, so that uses are joined with |. An operation with no use

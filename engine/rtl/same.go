@@ -4,8 +4,8 @@ import (
 	"maps"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // Same reports whether two modules behave alike, cycle by cycle, and keep their state in the same places: what a

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // TestSame builds each circuit in testdata twice, the second time with everything at another place.

@@ -7,11 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sandbox"
+	"simten.dev/engine/word"
 )
 
 // doubtCases are bodies of an onTick with an input x, registers k of 8 bits and s of 32, that hold loops and indices

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A link is one cell of a ripple adder: its carry is the majority of three values, each perhaps complemented, its

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A cut of a gate is a set of up to three values that decide it, with the table of the function. Adder cells are

@@ -1,9 +1,9 @@
 package pack
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // demand finds which operations stay and which rows are needed, from what a step must compute.

@@ -1,9 +1,9 @@
 package pack
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // emitter builds the packed module.

@@ -11,8 +11,8 @@
 package pack
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // Place is where a register of the original module is.

@@ -1,8 +1,8 @@
 package pack
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // lit is a one-bit value or its complement: twice the operation, plus one for the complement.

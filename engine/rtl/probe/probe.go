@@ -15,11 +15,11 @@ import (
 	"fmt"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/image"
+	"simten.dev/engine/word"
 )
 
 // ErrClosure means that a netlist calls closures of the language, which cannot be copied into another netlist.

@@ -1,6 +1,6 @@
 package region
 
-import "simten.dev/engine/behavior/word"
+import "simten.dev/engine/word"
 
 // Choice is an operation as a choice by a condition: a multiplexer, or with Bits an And or Or of one bit.
 type Choice struct {

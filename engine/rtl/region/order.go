@@ -3,7 +3,7 @@ package region
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // Item is an operation on a side, or a region there that becomes a branch.

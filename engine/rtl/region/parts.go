@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A multiplexer within an expression can be computed by a branch as well, together with others of its condition: what

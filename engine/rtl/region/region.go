@@ -10,7 +10,7 @@
 // multiplexers within expressions make regions, too.
 package region
 
-import "simten.dev/engine/behavior/word"
+import "simten.dev/engine/word"
 
 // Always is the side that every cycle computes.
 const Always int32 = 0

@@ -3,7 +3,7 @@ package region
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // A value that only some cases of a switch need is computed in each of those. That makes code longer and none of it

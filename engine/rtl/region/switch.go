@@ -3,7 +3,7 @@ package region
 import (
 	"maps"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // Many choices by one small value, as those that an opcode or a state makes for each register, are one region with a

@@ -1,9 +1,9 @@
 package rtltest
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // Arrays makes a module of arrays in one value: elements are read and changed at indices in turn, under conditions,

@@ -3,9 +3,9 @@ package rtltest
 import (
 	"fmt"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // Cells makes a module as people build them of gates: rows of flip-flops whose next values are shifts, choices,

@@ -1,9 +1,9 @@
 package rtltest
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // Chosen makes a module of values that are chosen among many by an index, as in crossbars and register files: by chains

@@ -1,9 +1,9 @@
 package rtltest
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // Gated makes a module of registers that are written under conditions, as by state machines and clock enables: few

@@ -3,8 +3,8 @@ package rtltest
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // Loops makes a module whose step does rounds of other random modules: what is a register there is a value that the

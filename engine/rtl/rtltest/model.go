@@ -3,9 +3,9 @@ package rtltest
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // Model runs a module the plainest way there is: operation by operation, with word.Apply. It is

@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"math/rand"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // Random makes modules of every kind of operation: narrow and wide values, doubles, memories, tables,

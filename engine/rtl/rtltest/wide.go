@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math/big"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // WideLatency is the number of cycles after which WideOperations.Module shows the results of its inputs.

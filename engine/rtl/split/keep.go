@@ -1,8 +1,8 @@
 package split
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 const (

@@ -1,6 +1,6 @@
 package split
 
-import "simten.dev/engine/behavior/word"
+import "simten.dev/engine/word"
 
 // Multiplication works on digits of 32 bits, because a product of two and two more digits fit in 64.
 const digitBits = 32

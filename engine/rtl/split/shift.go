@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // shift emits Shl, LShr and AShr.

@@ -10,9 +10,9 @@
 package split
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 const (

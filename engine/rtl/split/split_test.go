@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/word"
 )
 
 // TestSplitModulesShowTheSame compares modules with what is made of them, operation by operation.

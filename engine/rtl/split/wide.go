@@ -1,6 +1,6 @@
 package split
 
-import "simten.dev/engine/behavior/word"
+import "simten.dev/engine/word"
 
 // wide emits the words of an operation that has more than 64 bits.
 func (s *splitter) wide(op *word.Op, x []word.ID) {

@@ -13,9 +13,9 @@ import (
 	"fmt"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 const (

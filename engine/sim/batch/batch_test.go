@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
 	"simten.dev/engine/sim/batch"
+	"simten.dev/engine/word"
 )
 
 // TestLanesAgreeWithTheModel runs random netlists on random vectors, every lane against a plain model that

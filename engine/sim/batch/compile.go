@@ -3,8 +3,8 @@ package batch
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // compiler gives slots to values and orders the instructions. A slot is free again after the last use of

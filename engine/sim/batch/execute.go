@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // execute runs straight code, every instruction for all lanes.

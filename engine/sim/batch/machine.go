@@ -3,10 +3,10 @@ package batch
 import (
 	"math/bits"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
+	"simten.dev/engine/word"
 )
 
 // Machine evaluates Lanes vectors together. It is not safe for concurrent use.

@@ -3,8 +3,8 @@ package batch
 import (
 	"math/bits"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // wide computes an operation with an operand or a result of more than 64 bits. Limb k of all lanes stands

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
 

@@ -3,8 +3,8 @@ package interp
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // A state machine tests a few conditions, and in most of its states little is left to be computed: a counter that

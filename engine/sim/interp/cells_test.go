@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
 

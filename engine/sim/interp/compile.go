@@ -3,8 +3,8 @@ package interp
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // code is one instruction: slots[dst] = op(slots[a], slots[b], slots[c]). imm is a mask, a constant, a

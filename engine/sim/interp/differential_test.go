@@ -20,7 +20,7 @@ func outputs(prelude string, expressions ...string) string {
 
 // TestExpressions compares single expressions with what JavaScript makes of them. Bit operators on
 // doubles of 2^63 and beyond are left out: there the interpreter differs from JavaScript, which the
-// lowered code follows (see TestHugeToInt32 in engine/behavior/word).
+// lowered code follows (see TestHugeToInt32 in engine/word).
 func TestExpressions(t *testing.T) {
 	for _, e := range []string{
 		"a + b", "a - b", "a * b", "a / b", "a % b", "c + e", "c * e", "c - e", "c / e", "c % e", "-c", "-a", "~c", "!a", "!!a", "+d",

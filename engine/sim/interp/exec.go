@@ -4,9 +4,9 @@ import (
 	"math"
 	"math/bits"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim/host"
+	"simten.dev/engine/word"
 )
 
 type opcode uint32

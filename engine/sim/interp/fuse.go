@@ -1,9 +1,9 @@
 package interp
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/word"
 )
 
 // Two operations of which the second alone needs the first are one instruction, where there is one: a sum that is cut

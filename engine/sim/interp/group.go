@@ -1,7 +1,7 @@
 package interp
 
 import (
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // groupWindow is how many operations are reordered together, so that what belongs together stays near.

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/image"
+	"simten.dev/engine/word"
 )
 
 // Host runs the opaque lambdas of a module; see sim.Host.

@@ -3,11 +3,11 @@ package interp
 import (
 	"encoding/binary"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/image"
+	"simten.dev/engine/word"
 )
 
 // memory is an array of cells, in the smallest machine word that holds one.

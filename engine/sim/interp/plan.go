@@ -1,9 +1,9 @@
 package interp
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/word"
 )
 
 // tuning is the optimisations of the step, and the sizes from which on they pay.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
 

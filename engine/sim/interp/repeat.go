@@ -3,8 +3,8 @@ package interp
 import (
 	"context"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // newBodies makes the machines that do the rounds of word.Repeat. They read the memories of m.

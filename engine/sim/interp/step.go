@@ -1,8 +1,8 @@
 package interp
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/word"
 )
 
 // step compiles a piece of the step.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/word"
 )
 
 // TestMemoriesThatNothingWrites: what is read of such a memory at addresses that do not change is not read in every

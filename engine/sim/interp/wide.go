@@ -3,8 +3,8 @@ package interp
 import (
 	"math/bits"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // wide executes an operation that has an operand or a result of more than 64 bits, in words.

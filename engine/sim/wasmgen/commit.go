@@ -1,10 +1,10 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // commitFunction generates what happens at the edge besides registers, as a function of its own.

@@ -1,8 +1,8 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/word"
 )
 
 // Costs of what is not an operation, in operations.

@@ -3,8 +3,8 @@ package wasmgen
 import (
 	"encoding/binary"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // The contents of a module's memory besides the layout: constants, tables, and room to work in.

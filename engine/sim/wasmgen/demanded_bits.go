@@ -1,6 +1,6 @@
 package wasmgen
 
-import "simten.dev/engine/behavior/word"
+import "simten.dev/engine/word"
 
 // A value narrower than the WebAssembly type that holds it is "unmasked" when the bits above its
 // width may be anything. Additions make such bits, most users do not care, and masking only where

@@ -3,8 +3,8 @@ package wasmgen
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // floatOps are the kinds on doubles that are one instruction.

@@ -3,9 +3,9 @@ package wasmgen
 import (
 	"math"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // function generates one WebAssembly function of a phase. Values that are used more than once

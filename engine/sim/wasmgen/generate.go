@@ -11,10 +11,10 @@ package wasmgen
 import (
 	"fmt"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // SizeError reports a design whose state does not fit in the linear memory of one module.

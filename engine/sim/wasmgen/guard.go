@@ -3,8 +3,8 @@ package wasmgen
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/word"
 )
 
 // Address and data of a write to a memory matter only when it happens. Both are computed under a condition that the

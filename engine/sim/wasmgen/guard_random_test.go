@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/word"
 )
 
 // TestWritesWithinBranches has registers and memories that are given values in a tree of branches. Addresses and data

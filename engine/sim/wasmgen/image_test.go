@@ -7,11 +7,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/word"
 )
 
 // TestImagesAreWholeStates_M45_M47 drives two machines alike. One takes images all the time, which share what has not

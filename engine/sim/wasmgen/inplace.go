@@ -3,8 +3,8 @@ package wasmgen
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/word"
 )
 
 // A register that a branch gives a new value on some of its ways, and that keeps its value on others, is stored on

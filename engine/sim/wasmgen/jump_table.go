@@ -3,9 +3,9 @@ package wasmgen
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl/region"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // The cases of a switch are regions in each other: each is alone on the other side of the one before, and all

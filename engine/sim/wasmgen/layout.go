@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // The control block stands at the start of memory. All fields are 32-bit words.

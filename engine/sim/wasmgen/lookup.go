@@ -1,8 +1,8 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // table generates a lookup in a constant array. An index outside reads the zero entry that follows

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"time"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	opaque "simten.dev/engine/sim/host"
+	"simten.dev/engine/word"
 )
 
 // Machine implements sim.Machine with generated code.

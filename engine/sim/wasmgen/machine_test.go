@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/interp"
+	"simten.dev/engine/word"
 )
 
 // drawRandom draws what makes random modules and values.

@@ -1,6 +1,6 @@
 package wasmgen
 
-import "simten.dev/engine/behavior/word"
+import "simten.dev/engine/word"
 
 // Two orders of evaluation are tried. Depth first from the roots computes a value right before its use, which is best
 // for expressions. In an array of cells, where every value has several uses far apart, it wanders between the cells;

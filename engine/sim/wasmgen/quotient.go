@@ -3,8 +3,8 @@ package wasmgen
 import (
 	"math/bits"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // divide generates unsigned division; by zero it gives 0 for both quotient and remainder.

@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/word"
 )
 
 // TestSumsInAnyOrder has sums, and the like, whose terms are there at different times, each a term of the next: as

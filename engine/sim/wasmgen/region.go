@@ -3,9 +3,9 @@ package wasmgen
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl/region"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // branches are the regions of one function, and what is computed on each of their sides.

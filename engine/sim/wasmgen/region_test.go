@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/word"
 )
 
 // TestTheConditionOfABranchIsMasked has a flag that is chosen by a slice of a wider register: no multiplexer of the

@@ -1,8 +1,8 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // A word.Repeat becomes a loop in the middle of the code, with the code of a step: a round is a cycle, and the values

@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // Where multiplexers choose among many values by one index, as those of a crossbar, of a register file or of words[i]

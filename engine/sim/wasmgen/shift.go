@@ -1,8 +1,8 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // shift generates Shl, LShr and AShr. WebAssembly takes counts modulo the type's size, so a count

@@ -1,8 +1,8 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // Code that is written out operation by operation falls out of the processor's caches in a large design: a million

@@ -1,8 +1,8 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/sim/wasmgen/encode"
+	"simten.dev/engine/word"
 )
 
 // sweepLoop is what tells the function of one sweep from that of another.

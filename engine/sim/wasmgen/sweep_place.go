@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // hue is a hash of what an operation looks like from outside: its level and shape, and those of the operations around

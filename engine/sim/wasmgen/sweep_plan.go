@@ -3,8 +3,8 @@ package wasmgen
 import (
 	"slices"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // newSweptLayout is the layout of a design with the sweeps that it is made of, which are nil when straight-line code

@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/word"
 )
 
 // copiesOf is a design of n copies of a module that share its inputs. The copies start differently.

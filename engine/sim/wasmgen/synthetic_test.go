@@ -3,9 +3,9 @@ package wasmgen
 import (
 	"math/rand"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/word"
 )
 
 // dense builds a module of 32-bit registers whose next values are random word-level expressions

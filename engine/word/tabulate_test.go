@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/word"
 )
 
 // popCount adds the bits of a value of 8 bits.

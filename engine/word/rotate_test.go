@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // A rotation of a sum of words, written as bigints have it (the right shift is a slice) or as wires do (two slices side

@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
 // A checksum computed bit by bit uses every intermediate value three times. Slicing such a graph must
