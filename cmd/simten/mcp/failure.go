@@ -11,15 +11,15 @@ import (
 
 // Failure is why a call has no result, and the call to make next.
 type Failure struct {
-	Code    string   `json:"code" jsonschema:"TIMEOUT, MEMORY, SYNTAX, RUNTIME, OUTPUT_TOO_LARGE, INVALID_CODE, INVALID_REQUEST, UNAVAILABLE, ABORTED, PAYLOAD_TOO_LARGE, DENIED or OVERLOADED"`
+	Code    string   `json:"code"`
 	Message string   `json:"message"`
 	Circuit string   `json:"circuit,omitempty"`
 	Node    string   `json:"node,omitempty"`
-	File    string   `json:"file,omitempty" jsonschema:"absent: the text itself"`
-	Line    int      `json:"line,omitempty" jsonschema:"from 1 on"`
+	File    string   `json:"file,omitempty"`
+	Line    int      `json:"line,omitempty"`
 	Column  int      `json:"column,omitempty"`
 	Advice  string   `json:"advice,omitempty"`
-	Next    []string `json:"next,omitempty" jsonschema:"tools to call next"`
+	Next    []string `json:"next,omitempty"`
 }
 
 // Error is one line.

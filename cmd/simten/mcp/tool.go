@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -47,6 +48,7 @@ type about struct {
 type tool struct {
 	about
 	input, output *jsonschema.Schema
+	told          *jsonschema.Schema // input as clients get it
 	arguments     *jsonschema.Resolved
 	run           func(ctx context.Context, c *call, arguments json.RawMessage) (any, string, error)
 }
@@ -92,6 +94,7 @@ func define[In, Out any](a about, run func(ctx context.Context, c *call, in In) 
 	if t.arguments, err = t.input.Resolve(&jsonschema.ResolveOptions{ValidateDefaults: true}); err != nil {
 		return nil, fmt.Errorf("%s: the schema of its arguments: %w", a.name, err)
 	}
+	t.told = told(a.name, t.input)
 	if t.output, err = outputSchema[Out](); err != nil {
 		return nil, fmt.Errorf("%s: the schema of its result: %w", a.name, err)
 	}
@@ -105,25 +108,51 @@ func define[In, Out any](a about, run func(ctx context.Context, c *call, in In) 
 	return t, nil
 }
 
+// fullSchema is the tool whose schema has everything about the arguments of a run. Models read a list of tools as a
+// whole, so the others refer to it.
+const fullSchema = "simulate_circuit"
+
+// shortened are the arguments of runs as the other tools have them.
+var shortened = map[string]*jsonschema.Schema{
+	"source":   {Type: "string", Description: "the text of the circuit"},
+	"filePath": {Type: "string", Description: "in place of source: a file of the project"},
+	"inputs": {
+		AnyOf:       []*jsonschema.Schema{{Type: "object"}, {Type: "array", Items: &jsonschema.Schema{Type: "object"}}},
+		Description: "as for " + fullSchema,
+	},
+	"memoryData": {Type: "object", Description: "as for " + fullSchema},
+	"run":        {Type: "string", Description: "run.id of an earlier answer, in place of text, inputs and ticks"},
+}
+
+// told is the schema of arguments as clients get it. Calls are checked against the whole one.
+func told(name string, input *jsonschema.Schema) *jsonschema.Schema {
+	if name == fullSchema || input.Properties["circuitName"] == nil { // without a circuit the names mean something else
+		return input
+	}
+	s := *input
+	s.Properties = maps.Clone(input.Properties)
+	for name := range s.Properties {
+		if short := shortened[name]; short != nil {
+			s.Properties[name] = short
+		}
+	}
+	return &s
+}
+
 // outputSchema is the schema of a result: ok, and then either the fields of Out or an error.
 func outputSchema[Out any]() (*jsonschema.Schema, error) {
 	s, err := jsonschema.For[Out](&jsonschema.ForOptions{TypeSchemas: schemas})
 	if err != nil {
 		return nil, err
 	}
-	problem, err := jsonschema.For[Failure](nil)
-	if err != nil {
-		return nil, err
-	}
 	loosen(s)
-	loosen(problem)
 	s.Type, s.Types = "object", nil
 	if s.Properties == nil {
 		s.Properties = map[string]*jsonschema.Schema{}
 	}
 	var yes any = true
 	s.Properties["ok"] = &jsonschema.Schema{Type: "boolean"}
-	s.Properties["error"] = problem
+	s.Properties["error"] = failureSchema
 	s.Properties["notice"] = &jsonschema.Schema{Type: "string"}
 	s.PropertyOrder = append([]string{"ok", "error"}, append(s.PropertyOrder, "notice")...)
 	s.If = &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{"ok": {Const: &yes}}}
@@ -131,6 +160,16 @@ func outputSchema[Out any]() (*jsonschema.Schema, error) {
 	s.Else = &jsonschema.Schema{Required: []string{"error"}}
 	s.Required = []string{"ok"}
 	return s, nil
+}
+
+// failureSchema is that of a Failure. Its other fields explain themselves, and the schema is in the list once for each
+// tool.
+var failureSchema = &jsonschema.Schema{
+	Type: "object", Required: []string{"code", "message"},
+	Properties: map[string]*jsonschema.Schema{
+		"code": {Type: "string"}, "message": {Type: "string"}, "advice": {Type: "string"}, "line": {Type: "integer"},
+		"next": {Type: "array", Items: &jsonschema.Schema{Type: "string"}, Description: "tools to call next"},
+	},
 }
 
 // loosen lets results have fields that a later version adds. A field that may be null in Go is absent from JSON
@@ -212,7 +251,7 @@ func (s *Server) add(t *tool) {
 	s.tools[t.name] = t
 	no := false
 	m := &mcp.Tool{
-		Name: t.name, Title: t.title, Description: t.description, InputSchema: t.input, OutputSchema: t.output,
+		Name: t.name, Title: t.title, Description: t.description, InputSchema: t.told, OutputSchema: t.output,
 		Annotations: &mcp.ToolAnnotations{
 			Title: t.title, ReadOnlyHint: !t.changes && !t.local, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &t.open,
 		},

@@ -215,3 +215,20 @@ func TestArgumentsThatAreNoJSON(t *testing.T) {
 		}
 	}
 }
+
+// A model reads the whole list before its first call.
+func TestListOfToolsIsShort(t *testing.T) {
+	list, err := connect(t, nil).ClientSession.ListTools(t.Context(), nil)
+	require.NoError(t, err)
+	all, read := 0, 0
+	for _, tool := range list.Tools {
+		whole, err := json.Marshal(tool)
+		require.NoError(t, err)
+		arguments, err := json.Marshal(tool.InputSchema)
+		require.NoError(t, err)
+		all += len(whole)
+		read += len(arguments) + len(tool.Description)
+	}
+	require.Less(t, read, 28<<10, "arguments and descriptions, which every client gives to its model")
+	require.Less(t, all, 60<<10, "with the schemas of results")
+}
