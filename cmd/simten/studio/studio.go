@@ -43,6 +43,9 @@ type Options struct {
 	Wait time.Duration
 	// FirstWait is how long Show waits for a tab that Open opens; 0 is twenty seconds.
 	FirstWait time.Duration
+	// ArrivalWait is the part of FirstWait within which such a tab must have connected; 0 is eight seconds. Later there
+	// is no browser, or nobody in front of it.
+	ArrivalWait time.Duration
 }
 
 // Circuit is a text to show.
@@ -93,6 +96,9 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	}
 	if o.FirstWait == 0 {
 		o.FirstWait = 20 * time.Second
+	}
+	if o.ArrivalWait == 0 {
+		o.ArrivalWait = 8 * time.Second
 	}
 	if o.Site.AppPort == 0 {
 		o.Site.AppPort, o.Site.ElseFree = PreferredPort, true
@@ -200,6 +206,8 @@ func (s *Server) wait(ctx context.Context, call *showing, long time.Duration) (S
 	var shown Shown
 	timer := time.NewTimer(long)
 	defer timer.Stop()
+	arrival := time.NewTimer(s.options.ArrivalWait)
+	defer arrival.Stop()
 	for answers := 0; ; {
 		select {
 		case ok := <-call.reported:
@@ -213,13 +221,13 @@ func (s *Server) wait(ctx context.Context, call *showing, long time.Duration) (S
 			if answers >= shown.Tabs {
 				return shown, nil
 			}
-		case <-timer.C:
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			if shown.Tabs = len(s.tabs); shown.Tabs == 0 {
-				s.opened = false // the user closed it before it came, or it never did
+		case <-arrival.C:
+			if s.Tabs() > 0 {
+				continue
 			}
-			return shown, nil
+			return s.unanswered(shown), nil
+		case <-timer.C:
+			return s.unanswered(shown), nil
 		case <-call.replaced:
 			shown.Tabs = s.Tabs()
 			s.mu.Lock()
@@ -232,6 +240,16 @@ func (s *Server) wait(ctx context.Context, call *showing, long time.Duration) (S
 			return shown, ctx.Err()
 		}
 	}
+}
+
+// unanswered is what became of a circuit for which no tab has answered in time.
+func (s *Server) unanswered(shown Shown) Shown {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if shown.Tabs = len(s.tabs); shown.Tabs == 0 {
+		s.opened = false // the user closed it before it came, or it never did
+	}
+	return shown
 }
 
 // settle ends the wait of a call.

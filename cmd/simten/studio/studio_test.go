@@ -439,6 +439,29 @@ func TestATabThatNeverCameIsOpenedAgain(t *testing.T) {
 	}
 }
 
+func TestATabThatDoesNotArriveIsNotWaitedForToDraw(t *testing.T) {
+	s := started(t, func(o *Options) {
+		o.Open = func(string) error { return nil }
+		o.FirstWait, o.ArrivalWait = time.Hour, time.Millisecond
+	})
+	shown, err := s.Show(t.Context(), Circuit{Text: "A"})
+	require.NoError(t, err)
+	require.Equal(t, Shown{}, shown)
+
+	c := registered(t, s)
+	receive(t, c)
+	drawn := make(chan Shown, 1)
+	go func() {
+		shown, err := s.Show(t.Context(), Circuit{Text: "B"})
+		require.NoError(t, err)
+		drawn <- shown
+	}()
+	m := receive(t, c)
+	time.Sleep(20 * time.Millisecond) // one that is there may take its time
+	send(t, c, fmt.Sprintf(`{"type":"render-result","id":%d,"ok":true}`, m.ID))
+	require.Equal(t, Shown{Tabs: 1, Rendered: true, Answered: true}, <-drawn)
+}
+
 func TestABrowserThatCannotBeOpenedIsNotWaitedFor(t *testing.T) {
 	s := started(t, func(o *Options) {
 		o.Open = func(string) error { return errors.New("none") }
