@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('../../build/simten', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `simten mcp` with a client that says that it shows views. */
+interface Settings {
+  /** Whether the client says that it shows views; default: yes. */
+  readonly views?: boolean
+  /** Further variables of the server's environment. */
+  readonly environment?: NodeJS.ProcessEnv
+}
+
+/** `simten mcp` with a client. */
 export class McpServer {
   private next = 1
   private readonly waiting = new Map<number, (message: { result?: unknown; error?: unknown }) => void>()
@@ -13,8 +20,9 @@ export class McpServer {
   private constructor(private readonly server: ChildProcess) {}
 
   /** Starts the server. Its studio finds the built tree from the folder that it runs in. */
-  static async start(): Promise<McpServer> {
-    const server = new McpServer(spawn(program, ['mcp'], { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] }))
+  static async start({ views = true, environment = {} }: Settings = {}): Promise<McpServer> {
+    const env = { ...process.env, ...environment }
+    const server = new McpServer(spawn(program, ['mcp'], { cwd: root, env, stdio: ['pipe', 'pipe', 'ignore'] }))
     if (!server.server.stdout) throw new Error('no output')
     createInterface({ input: server.server.stdout }).on('line', (line) => {
       const message = JSON.parse(line)
@@ -23,7 +31,9 @@ export class McpServer {
     await server.request('initialize', {
       protocolVersion: '2025-06-18',
       clientInfo: { name: 'test-chat', version: '1' },
-      capabilities: { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } },
+      capabilities: views
+        ? { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } }
+        : {},
     })
     server.send({ method: 'notifications/initialized', params: {} })
     return server

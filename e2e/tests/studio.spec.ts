@@ -1,6 +1,6 @@
 /** The studio: `simten studio FILE` and its page, and pages that have no business there. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { Circuit } from '../support/circuit.ts'
 import { startHost } from '../support/host.ts'
+import { McpServer } from '../support/mcp.ts'
 import { expect, test } from '../support/test.ts'
 
 const program = fileURLToPath(new URL('../../build/simten', import.meta.url))
@@ -95,6 +96,41 @@ test('shows a file, and again whenever it changes, with the inputs as they were'
   } finally {
     await page.close() // it would try to connect
     await shown.stop()
+  }
+})
+
+test('an assistant shows a circuit, changes it and shows it again', async ({ page }) => {
+  // In the place of the command that opens a browser stands one that writes the address down.
+  const folder = mkdtempSync(join(tmpdir(), 'simten-assistant-'))
+  const written = join(folder, 'address')
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" >'${written}'\n`, { mode: 0o755 })
+  const server = await McpServer.start({ views: false, environment: { PATH: `${folder}:${process.env.PATH}` } })
+  const show = async (source: string, inputs: object) => {
+    const result = await server.request('tools/call', { name: 'show_circuit', arguments: { source, inputs } })
+    return (result as { structuredContent: { rendered?: boolean; pages: number; link: string } }).structuredContent
+  }
+  try {
+    const first = show(gated('And'), { a: 1 })
+    await expect.poll(() => existsSync(written) && readFileSync(written, 'utf8')).toMatch(/\/studio#token=/)
+    const address = readFileSync(written, 'utf8')
+    await page.goto(address)
+    const circuit = new Circuit(page)
+    await circuit.drawn('AndGate')
+    expect(await first).toMatchObject({ rendered: true, pages: 1 })
+    await circuit.lampIs('y', 0)
+
+    const second = await show(gated('Or'), { a: 1 })
+    expect(second).toMatchObject({ rendered: true, pages: 1 })
+    await circuit.drawn('OrGate')
+    await circuit.lampIs('y', 1)
+
+    await page.goto(second.link) // the studio's server has the other pages, too
+    await circuit.drawn('OrGate')
+    expect(page.url().startsWith(new URL(address).origin)).toBe(true)
+  } finally {
+    await page.close()
+    await server.stop()
+    rmSync(folder, { recursive: true })
   }
 })
 

@@ -187,6 +187,8 @@ func (p *pages) Pages() int {
 	return p.open
 }
 
+func (p *pages) Origin() string { return "http://localhost:19847" }
+
 func (p *pages) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -200,6 +202,7 @@ func TestShowCircuit(t *testing.T) {
 	a := c.good("show_circuit", m{"source": counter, "inputs": m{"clear": 1}, "ticks": 7})
 	require.Equal(t, true, a.at("rendered"))
 	require.Nil(t, a.at("svg"), "what the human sees need not go through the model")
+	require.Regexp(t, "^http://localhost:19847/#code=1d", a.at("link"))
 	require.Equal(t, []Circuit{{Name: "Counter", Text: counter, Inputs: m{"clear": int64(1)}, Cycle: 7}}, viewer.shown)
 	require.Equal(t, 1.0, c.good("show_circuit", nil).at("pages"))
 	viewer.as = Shown{Pages: 1, Answered: true}

@@ -22,6 +22,8 @@ type Viewer interface {
 	Pages() int
 	// Close ends it. The next Show begins anew.
 	Close()
+	// Origin is where the pages are, such as http://localhost:19847; "" when there can be none.
+	Origin() string
 }
 
 // Circuit is what a Viewer shows.
@@ -56,7 +58,7 @@ type ShowOutput struct {
 	Cycle    *int        `json:"cycle,omitempty" jsonschema:"the cycle that is shown"`
 	Values   []job.Value `json:"values,omitempty" jsonschema:"of the ports in that cycle"`
 	SVG      string      `json:"svg,omitempty"`
-	Link     string      `json:"link,omitempty" jsonschema:"part of an address behind the origin of a Simten page, such as http://localhost:3001/ of simten serve"`
+	Link     string      `json:"link,omitempty" jsonschema:"address that opens the circuit; one that begins with # belongs behind the origin of a Simten page, such as http://localhost:3001/ of simten serve"`
 }
 
 // Bounds of what is shown.
@@ -110,15 +112,24 @@ func show(ctx context.Context, c *call, in ShowInput) (*ShowOutput, string, erro
 		return out, out.Name + " is shown in the conversation.", nil
 	}
 	said, live := c.showLive(ctx, out, text, r)
+	if out.Link != "" && v != nil {
+		if origin := v.Origin(); origin != "" {
+			out.Link = origin + "/" + out.Link
+		}
+	}
 	if in.Picture || !live {
 		w.task.Draw = &job.Draw{Level: in.Level, Theme: "auto"}
 		answer, err := c.do(ctx, w)
 		if err != nil {
 			return nil, "", err
 		}
-		if out.Name, out.Values = oneLine(answer.Draw.Circuit), answer.Draw.Values; len(answer.Draw.SVG) <= maxSVG {
+		out.Name, out.Values = oneLine(answer.Draw.Circuit), answer.Draw.Values
+		switch {
+		case answer.Draw.TooSlow:
+			said += " The picture takes too long to draw; give level, a part of it, more time with timeoutMs, or open the link."
+		case len(answer.Draw.SVG) <= maxSVG:
 			out.SVG = answer.Draw.SVG
-		} else {
+		default:
 			said += " The picture is too large for a result; give level, a part of it, or open the link."
 		}
 	}

@@ -56,7 +56,9 @@ type Request struct {
 }
 
 // layout is the layout engine, compiled once.
-var layout = sync.OnceValues(func() (*goja.Program, error) {
+var layout = sync.OnceValues(compileLayout)
+
+func compileLayout() (*goja.Program, error) {
 	packed, err := file("elk.js.gz")
 	if err != nil {
 		return nil, err
@@ -70,7 +72,7 @@ var layout = sync.OnceValues(func() (*goja.Program, error) {
 		return nil, err
 	}
 	return goja.Compile("elk.js", string(text), false)
-})
+}
 
 // host is what the drawing and its layout engine expect of every host of JavaScript. The engine only wants to come back
 // later, for which a timer that ends at once is enough; nobody gives up a picture but who interrupts the interpreter.

@@ -19,7 +19,7 @@ import (
 const viewer = "../../../embed/viewer/test/"
 
 // recorded is a reply of the engine that the tests of the page draw, too, with the values that they give it.
-func recorded(t *testing.T, name string) Request {
+func recorded(t testing.TB, name string) Request {
 	t.Helper()
 	if _, err := file("draw.js"); errors.Is(err, ErrNotBuilt) {
 		t.Skip(err)

@@ -28,6 +28,7 @@ type DrawResult struct {
 	Cycle   uint64  `json:"cycle"`
 	SVG     string  `json:"svg"`
 	Values  []Value `json:"values"`
+	TooSlow bool    `json:"tooSlow,omitempty"` // the picture would have taken too long: SVG is ""
 	// Widths are those of the inputs, which come first among the values.
 	Widths  []int `json:"widths"`
 	Clocked bool  `json:"clocked"`
@@ -95,9 +96,17 @@ func (w *worker) draw(ctx context.Context, q *Draw) (*DrawResult, error) {
 		return nil, err
 	}
 	request.Compiled, request.Frame = session.Still(compiled, m, w.task.Limits)
-	result.SVG, err = w.place(ctx, request)
+	short, cancel := context.WithTimeout(ctx, time.Duration(w.task.Limits.RunMilliseconds)*time.Millisecond*drawingShare/100)
+	defer cancel()
+	if result.SVG, err = w.place(short, request); err != nil && short.Err() != nil && ctx.Err() == nil {
+		result.TooSlow, err = true, nil // the values are there all the same
+	}
 	return result, err
 }
+
+// drawingShare is the part of the time of a call, in percent, after which a picture is given up, so that its answer
+// still comes.
+const drawingShare = 60
 
 // maxPicture bounds a picture, in bytes.
 const maxPicture = 400 << 10
