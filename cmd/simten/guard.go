@@ -30,10 +30,10 @@ const (
 )
 
 // guardedCommands run circuit code.
-var guardedCommands = []string{"check", "sim", "wave", "find", "why", "compare", "changes", "digest", "bench", "rtl", "draw", "test", "verify", "source", "lock"}
+var guardedCommands = []string{"check", "sim", "wave", "find", "why", "compare", "changes", "digest", "bench", "rtl", "draw", "export", "test", "verify", "source", "lock"}
 
 // cycledCommands run as many clock cycles as they are asked for.
-var cycledCommands = []string{"sim", "wave", "find", "why", "compare", "changes", "digest", "bench", "draw", "test", "verify"}
+var cycledCommands = []string{"sim", "wave", "find", "why", "compare", "changes", "digest", "bench", "draw", "export", "test", "verify"}
 
 // needsGuard reports whether a command line must be run in a child.
 func needsGuard(args []string) bool {

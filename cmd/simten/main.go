@@ -68,6 +68,7 @@ func commands() []command {
 		lockCommand(),
 		rtlCommand(),
 		drawCommand(),
+		exportCommand(),
 		componentsCommand(),
 		licensesCommand(),
 		serveCommand(),

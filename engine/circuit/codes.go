@@ -81,6 +81,9 @@ const (
 	// CodeDeposit: a register or memory that is overwritten with what it cannot hold.
 	CodeDeposit Code = "E087"
 
+	// CodeNoVerilog: a part of a circuit has no form in Verilog.
+	CodeNoVerilog Code = "E088"
+
 	// CodeWidens: a narrow bus wired into a wider one.
 	CodeWidens Code = "W001"
 	// CodeUnconnected: a node input that nothing drives reads 0.
@@ -120,6 +123,9 @@ const (
 	CodeNeverTrue Code = "W018"
 	// CodeTextInNumber: a text is kept in a state field that holds numbers.
 	CodeTextInNumber Code = "W019"
+
+	// CodeVerilogDiffers: Verilog does something else than the simulation where that has no form in it.
+	CodeVerilogDiffers Code = "W023"
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"

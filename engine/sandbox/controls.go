@@ -65,6 +65,9 @@ func (c *Controls) find(name string) (control, error) {
 	return control{}, c.unknown(name)
 }
 
+// Unknown is the error of a name that cannot be set.
+func (c *Controls) Unknown(name string) error { return c.unknown(name) }
+
 // Names are the names that can be set, sorted. A node that an input hides is not among them.
 func (c *Controls) Names() []string {
 	names := make([]string, 0, len(c.inputs)+len(c.nodes))

@@ -41,6 +41,8 @@ var withoutExample = map[circuit.Code]string{
 	circuit.CodeNoTests:          "is for files that are run as tests",
 	circuit.CodePartNotAllowed:   "is for submissions to levels; engine/grade tests it",
 	circuit.CodeBadSnapshot:      "is the answer to restoring a snapshot of another circuit",
+	circuit.CodeNoVerilog:        "is the answer to an export, see docs/hardware.md",
+	circuit.CodeVerilogDiffers:   "is the answer to an export, see docs/hardware.md",
 	circuit.CodeDeposit:          "is the answer to a request that overwrites a register or memory",
 	circuit.CodeQuestion:         "is the answer to a question, such as `simten find FILE --when 'sum ==='`",
 }

@@ -1,0 +1,522 @@
+package verilog
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
+)
+
+// child stands for the name of a module in a text whose modules have no names yet.
+func (w *writer) child(m *module) string {
+	return "\x00" + strconv.Itoa(slices.Index(w.modules, m)) + "\x00"
+}
+
+// finish prints what is inside a module. One that is like another is that one.
+func (w *writer) finish(m *module) *module {
+	p := &printer{module: m, options: w.options, scope: scope{}, tables: map[uint64]string{}, helped: map[string]string{}, body: &strings.Builder{}}
+	m.text = p.inside(w)
+	key := m.circuit.Name + "\x00" + m.text
+	if same := w.texts[key]; same != nil {
+		return same
+	}
+	w.texts[key] = m
+	w.modules = append(w.modules, m)
+	return m
+}
+
+// print writes all modules, the top first.
+func (w *writer) print(b *strings.Builder) {
+	var replace []string
+	for i := len(w.modules) - 1; i >= 0; i-- {
+		m := w.modules[i]
+		m.name = w.names.take(w.options.Prefix + m.circuit.Name)
+		replace = append(replace, "\x00"+strconv.Itoa(i)+"\x00", m.name)
+	}
+	names := strings.NewReplacer(replace...)
+	for _, m := range slices.Backward(w.modules) {
+		b.WriteByte('\n')
+		if m.about != "" {
+			fmt.Fprintf(b, "// %s\n", m.about)
+		}
+		if m.black {
+			b.WriteString("(* blackbox *)\n")
+		}
+		fmt.Fprintf(b, "module %s", m.name)
+		b.WriteString(names.Replace(m.text))
+	}
+}
+
+// inside is the text of a module after its name.
+func (p *printer) inside(w *writer) string {
+	m := p.module
+	m.about = firstSentence(m.circuit.Metadata.Description)
+	p.nameAll()
+	var b strings.Builder
+	p.header(&b)
+	if m.black {
+		b.WriteString("endmodule\n")
+		return b.String()
+	}
+	p.declareState(&b)
+	p.work(w)
+	if p.funcs.Len() > 0 {
+		b.WriteString(p.funcs.String())
+	}
+	b.WriteString(p.body.String())
+	b.WriteString("\nendmodule\n")
+	return b.String()
+}
+
+func firstSentence(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return strings.TrimSpace(line)
+}
+
+// nameAll names ports, then state, then instances and wires, so that those that others refer to keep their names.
+func (p *printer) nameAll() {
+	m := p.module
+	if m.clocked {
+		taken := false
+		for i := range m.ports {
+			taken = taken || m.ports[i].name == "clk"
+		}
+		if m.clock = "clk"; taken {
+			m.clock = "clk_2"
+		}
+		p.scope[m.clock] = true
+	}
+	in := 0
+	for i := range m.ports {
+		x := &m.ports[i]
+		x.name = p.scope.take(x.name)
+		if !x.output {
+			for !m.leaves[in].port {
+				in++
+			}
+			m.leaves[in].name = x.name
+			in++
+		}
+	}
+	for i := range m.registers {
+		m.registers[i].name = p.scope.take(m.registers[i].wanted)
+	}
+	for i := range m.memories {
+		m.memories[i].name = p.scope.take(m.memories[i].wanted)
+	}
+	for i := range m.instances {
+		m.instances[i].name = p.scope.take(m.instances[i].wanted)
+	}
+	n := len(m.b.Ops)
+	p.names, p.want, p.firm, p.made = make([]string, n), make([]string, n), make([]bool, n), make([]int32, n)
+	// A wire of an instance, or around a loop, that leads to an output of the module is that output.
+	for _, o := range m.outputs {
+		op := &m.b.Ops[o.value]
+		if op.Kind == word.Param && !m.leaves[op.Imm].port && m.leaves[op.Imm].name == "" {
+			m.leaves[op.Imm].name = m.ports[o.port].name
+		}
+	}
+	for i := range m.leaves {
+		if m.leaves[i].name == "" {
+			m.leaves[i].name = p.scope.take(m.leaves[i].wanted)
+		}
+	}
+	for i := range m.loops {
+		m.loops[i].name = p.scope.take(m.loops[i].wanted)
+	}
+	for i := range m.b.Ops {
+		op := &m.b.Ops[i]
+		switch op.Kind {
+		case word.Param:
+			p.names[i] = m.leaves[op.Imm].name
+		case word.Reg:
+			p.names[i] = m.registers[op.Imm].name
+		case word.Loop:
+			p.names[i] = m.loops[op.Imm].name
+		}
+		p.made[i] = op.Width
+	}
+}
+
+// nameWires gives operations the names of the wires of the circuit whose values they are.
+func (p *printer) nameWires() {
+	for i := range p.hints {
+		h := &p.hints[i]
+		if base, has := p.base(h.value); p.need[h.value] > 0 && p.natural(base) <= has {
+			h.value = base
+		}
+		if p.want[h.value] == "" {
+			p.want[h.value], p.firm[h.value] = h.name, h.firm
+		}
+	}
+}
+
+// header writes the ports.
+func (p *printer) header(b *strings.Builder) {
+	m := p.module
+	if len(m.ports) == 0 && !m.clocked {
+		b.WriteString(";\n")
+		return
+	}
+	b.WriteString(" (\n")
+	kind := "wire"
+	if p.options.System {
+		kind = "logic"
+	}
+	wide := 0
+	for i := range m.ports {
+		wide = max(wide, len(span(m.ports[i].width)))
+	}
+	var lines []string
+	line := func(direction string, width int, name string) {
+		text := fmt.Sprintf("    %-6s %s ", direction, kind)
+		if wide > 0 {
+			text += fmt.Sprintf("%-*s ", wide, span(width))
+		}
+		lines = append(lines, text+name)
+	}
+	if m.clocked {
+		line("input", 1, m.clock)
+	}
+	for _, output := range []bool{false, true} {
+		for i := range m.ports {
+			x := &m.ports[i]
+			if x.output != output {
+				continue
+			}
+			direction := "input"
+			if output {
+				direction = "output"
+			}
+			line(direction, x.width, x.name)
+		}
+	}
+	b.WriteString(strings.Join(lines, ",\n"))
+	b.WriteString("\n);\n")
+}
+
+func (p *printer) regType() string {
+	if p.options.System {
+		return "logic"
+	}
+	return "reg"
+}
+
+// declareState writes registers and memories with what they hold at the start.
+func (p *printer) declareState(b *strings.Builder) {
+	m := p.module
+	if len(m.registers) > 0 {
+		b.WriteByte('\n')
+	}
+	for i := range m.registers {
+		r := &m.registers[i]
+		fmt.Fprintf(b, "    %s %s = %s;%s\n", strings.TrimRight(p.regType()+" "+span(r.width), " "), r.name, literal(r.start, r.width).text, meaning(r.texts))
+	}
+	for i := range m.memories {
+		x := &m.memories[i]
+		fmt.Fprintf(b, "\n    %s %s [0:%d];\n", strings.TrimRight(p.regType()+" "+span(x.width), " "), x.name, x.depth-1)
+		p.contents(b, x)
+	}
+}
+
+// meaning is a comment with the texts that the numbers of a register stand for.
+func meaning(texts []string) string {
+	if len(texts) == 0 || len(texts) > 16 {
+		return ""
+	}
+	var list []string
+	for i, t := range texts {
+		list = append(list, fmt.Sprintf("%d %q", i, t))
+	}
+	return " // " + strings.Join(list, ", ")
+}
+
+// contents writes the start contents of a memory.
+func (p *printer) contents(b *strings.Builder, x *memory) {
+	addresses := slices.Sorted(maps.Keys(x.start))
+	if len(addresses) < x.depth {
+		index := p.scope.take(x.wanted + "_i")
+		fmt.Fprintf(b, "    integer %s;\n    initial begin\n", index)
+		fmt.Fprintf(b, "        for (%s = 0; %s < %d; %s = %s + 1)\n            %s[%s] = %s;\n", index, index, x.depth, index, index, x.name, index, literal(circuit.Value{}, x.width).text)
+	} else {
+		b.WriteString("    initial begin\n")
+	}
+	for _, a := range addresses {
+		fmt.Fprintf(b, "        %s[%d] = %s;\n", x.name, a, literal(x.start[a], x.width).text)
+	}
+	b.WriteString("    end\n")
+}
+
+// work writes what a module does.
+func (p *printer) work(w *writer) {
+	m := p.module
+	var roots []word.ID
+	for i := range m.registers {
+		roots = append(roots, m.registers[i].next)
+	}
+	for i := range m.memories {
+		for _, x := range m.memories[i].writes {
+			roots = append(roots, x.enable, x.address, x.data)
+		}
+	}
+	for i := range m.loops {
+		roots = append(roots, m.loops[i].value, m.loops[i].given)
+	}
+	for i := range m.instances {
+		roots = append(roots, m.instances[i].inputs...)
+	}
+	for _, o := range m.outputs {
+		roots = append(roots, o.value)
+	}
+	p.measure(roots)
+	p.nameWires()
+	var wires strings.Builder
+	for i := range m.leaves {
+		if l := &m.leaves[i]; !l.port && !p.isOutput(l.name) {
+			fmt.Fprintf(&wires, "    %s %s;\n", p.wireType(l.width), l.name)
+		}
+	}
+	for i := range m.loops {
+		if l := &m.loops[i]; l.given == word.None {
+			fmt.Fprintf(&wires, "    %s %s;\n", p.wireType(l.width), l.name)
+		} else {
+			fmt.Fprintf(&wires, "    %s %s = %s;\n", strings.TrimRight(p.regType()+" "+span(l.width), " "), l.name, literal(circuit.Value{}, l.width).text)
+		}
+	}
+	if wires.Len() > 0 {
+		p.body.WriteByte('\n')
+		p.body.WriteString(wires.String())
+	}
+	head := p.body.Len()
+	for _, h := range m.hints { // wires of the circuit, in its order
+		if h.firm && p.need[h.value] > 0 && p.names[h.value] == "" && p.want[h.value] == h.name && !p.isPlain(h.value) && !p.isOnlyOutput(h.value) {
+			p.declare(h.value)
+		}
+	}
+	if p.body.Len() > head { // a line between what is declared and what is computed
+		text := p.body.String()
+		p.body.Reset()
+		p.body.WriteString(text[:head] + "\n" + text[head:])
+	}
+	for i := range m.instances {
+		p.instance(w, &m.instances[i])
+	}
+	p.clockedBlocks()
+	for i := range m.loops {
+		l := &m.loops[i]
+		value := p.at(l.value, l.width).text
+		if l.given == word.None {
+			fmt.Fprintf(p.body, "    assign %s = %s;\n", l.name, value)
+		} else {
+			fmt.Fprintf(p.body, "    always @* if (%s) %s = %s;\n", p.at(l.given, 1).text, l.name, value)
+		}
+	}
+	p.assignOutputs()
+}
+
+// isPlain reports whether a value needs no operator: it has a name, or is bits of others.
+func (p *printer) isPlain(id word.ID) bool {
+	if _, constant := p.b.ConstValue(id); constant {
+		return true
+	}
+	base, _ := p.base(id)
+	if p.names[base] != "" {
+		return true
+	}
+	op := &p.b.Ops[base]
+	return op.Kind == word.Slice || op.Kind == word.Const
+}
+
+// isOnlyOutput reports whether a value is needed for one output of the module only.
+func (p *printer) isOnlyOutput(id word.ID) bool {
+	if p.uses[id] != 1 {
+		return false
+	}
+	for _, o := range p.outputs {
+		if o.value == id {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *printer) isOutput(name string) bool {
+	for i := range p.ports {
+		if p.ports[i].output && p.ports[i].name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// instance writes an instance of a module.
+func (p *printer) instance(w *writer, x *instance) {
+	var lines []string
+	line := func(name, value string) {
+		lines = append(lines, fmt.Sprintf("        .%s(%s)", name, value))
+	}
+	if x.of.clocked {
+		line(x.of.clock, p.clock)
+	}
+	in := 0
+	for i := range x.of.ports {
+		if y := &x.of.ports[i]; !y.output {
+			line(y.name, p.at(x.inputs[in], y.width).text)
+			in++
+		}
+	}
+	out := 0
+	for i := range x.of.ports {
+		if y := &x.of.ports[i]; y.output {
+			line(y.name, p.names[x.outputs[out]])
+			out++
+		}
+	}
+	fmt.Fprintf(p.body, "\n    %s %s (\n%s\n    );\n", w.child(x.of), x.name, strings.Join(lines, ",\n"))
+}
+
+// assignOutputs writes the outputs of the module.
+func (p *printer) assignOutputs() {
+	first := true
+	for _, o := range p.outputs {
+		x := &p.ports[o.port]
+		if p.names[o.value] == x.name {
+			continue
+		}
+		text := ""
+		if base, has := p.base(o.value); has == x.width && p.names[base] == "" && p.b.Ops[base].Kind != word.Const && p.natural(base) == x.width && p.uses[base] <= 1 {
+			text = p.root(base, x.width)
+		} else {
+			text = p.at(o.value, x.width).text
+		}
+		if first {
+			p.body.WriteByte('\n')
+			first = false
+		}
+		fmt.Fprintf(p.body, "    assign %s = %s;\n", x.name, text)
+	}
+}
+
+// clockedBlocks writes an always block for the state of each node.
+func (p *printer) clockedBlocks() {
+	var order []string
+	blocks := map[string]*strings.Builder{}
+	block := func(node string) *strings.Builder {
+		if blocks[node] == nil {
+			blocks[node] = &strings.Builder{}
+			order = append(order, node)
+		}
+		return blocks[node]
+	}
+	for i := range p.registers {
+		r := &p.registers[i]
+		self := p.b.Leaf(word.Reg, r.width, uint64(i))
+		if r.next != self {
+			p.update(block(r.node), r, self, r.next, "        ")
+		}
+	}
+	for i := range p.memories {
+		for _, x := range p.memories[i].writes {
+			p.store(block(p.memories[i].node), &p.memories[i], x)
+		}
+	}
+	for _, node := range order {
+		kind := "always"
+		if p.options.System {
+			kind = "always_ff"
+		}
+		fmt.Fprintf(p.body, "\n    %s @(posedge %s) begin\n%s    end\n", kind, p.clock, blocks[node].String())
+	}
+}
+
+// update writes what a register becomes. Choices are conditions, and where it keeps its value nothing is done.
+func (p *printer) update(b *strings.Builder, r *register, self, next word.ID, indent string) {
+	p.updateAt(b, r, self, next, indent, indent)
+}
+
+func (p *printer) updateAt(b *strings.Builder, r *register, self, next word.ID, first, indent string) {
+	op := &p.b.Ops[next]
+	if op.Kind != word.Mux || p.names[next] != "" || p.uses[next] > 1 {
+		fmt.Fprintf(b, "%s%s <= %s;\n", first, r.name, p.at(next, r.width).text)
+		return
+	}
+	cond := p.at(op.A, 1)
+	yes, no := op.B, op.C
+	condition := cond.text
+	if yes == self { // only the other side does something
+		yes, no = no, yes
+		condition = "!" + cond.in(rankUnary)
+		if rest, ok := strings.CutPrefix(cond.text, "~"); ok && cond.rank == rankUnary {
+			condition = rest
+		}
+	}
+	fmt.Fprintf(b, "%sif (%s)", first, condition)
+	if p.isBranch(yes) {
+		b.WriteString(" begin\n")
+		p.update(b, r, self, yes, indent+"    ")
+		fmt.Fprintf(b, "%send", indent)
+		if no == self {
+			b.WriteString("\n")
+			return
+		}
+		b.WriteString("\n" + indent)
+	} else {
+		b.WriteString("\n")
+		p.update(b, r, self, yes, indent+"    ")
+		if no == self {
+			return
+		}
+		b.WriteString(indent)
+	}
+	if p.isBranch(no) {
+		p.updateAt(b, r, self, no, "else ", indent)
+		return
+	}
+	b.WriteString("else\n")
+	p.update(b, r, self, no, indent+"    ")
+}
+
+// isBranch reports whether a value is written as a condition of its own.
+func (p *printer) isBranch(id word.ID) bool {
+	return p.b.Ops[id].Kind == word.Mux && p.names[id] == "" && p.uses[id] <= 1
+}
+
+// store writes a write to a memory.
+func (p *printer) store(b *strings.Builder, m *memory, x write) {
+	condition := p.at(x.enable, 1).text
+	if v, ok := p.b.ConstValue(x.enable); ok && !v.IsZero() {
+		condition = ""
+	}
+	if x.whole {
+		lane := word.CellLane(m.width)
+		if condition != "" {
+			fmt.Fprintf(b, "        if (%s) begin\n", condition)
+		}
+		for k := range m.depth {
+			fmt.Fprintf(b, "        %s[%d] <= %s;\n", m.name, k, p.bits(x.data, k*lane, m.width).text)
+		}
+		if condition != "" {
+			b.WriteString("        end\n")
+		}
+		return
+	}
+	n := p.significant(x.address)
+	address := p.at(x.address, n)
+	if n >= 64 || uint64(1)<<n > uint64(m.depth) {
+		inside := address.in(rankLess+1) + " < " + literal(circuit.Uint(uint64(m.depth)), n).text
+		if condition != "" {
+			inside = p.at(x.enable, 1).in(rankAnd) + " & " + "(" + inside + ")"
+		}
+		condition = inside
+	}
+	indent := "        "
+	if condition != "" {
+		fmt.Fprintf(b, "        if (%s)\n", condition)
+		indent += "    "
+	}
+	fmt.Fprintf(b, "%s%s[%s] <= %s;\n", indent, m.name, address.text, p.at(x.data, m.width).text)
+}
