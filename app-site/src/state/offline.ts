@@ -1,6 +1,7 @@
 import { keepFiles, onNewRelease } from '@simten/offline/keep'
 import type { Connection } from './connect.ts'
 import { loadSetting, saveSetting } from './draft.ts'
+import { earlySandbox } from './preload.ts'
 import type { Session } from './session.ts'
 import type { AppState } from './state.ts'
 import type { Store } from './store.ts'
@@ -13,9 +14,15 @@ const TOLD = 'works-offline'
 /** Milliseconds from its start until a page without a run of its own has the files kept. */
 const UNHURRIED = 8_000
 
-/** Has the browser keep the files of a page that is read, such as the reference: its circuits come first. */
+/**
+ * Has the browser keep the files of a page that is read, such as the reference: its circuits come first. The sandbox
+ * is opened where it is not yet, since it keeps the files of its own origin, without which no circuit would run.
+ */
 export function keepFilesLater(): void {
-  if (window.parent === window) setTimeout(() => void keepFiles(), UNHURRIED)
+  if (window.parent !== window) return
+  setTimeout(async () => {
+    if (await keepFiles()) await earlySandbox()
+  }, UNHURRIED)
 }
 
 /**

@@ -40,6 +40,13 @@ export function onNewRelease(registration: ServiceWorkerRegistration, offer: (ta
   void look()
   watch()
   registration.addEventListener('updatefound', watch)
+  // Another page let a release take over, and the files of this page's release that were not loaded yet are gone.
+  navigator.serviceWorker.addEventListener('controllerchange', async () => {
+    const { controller } = navigator.serviceWorker
+    if (controller && own !== undefined && !(await holds(controller, new URL(own).pathname))) {
+      offer(() => location.reload())
+    }
+  })
   let asked = performance.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || performance.now() - asked < HOUR) return

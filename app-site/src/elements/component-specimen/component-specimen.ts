@@ -1,10 +1,10 @@
 import '@simten/embed/circuit-embed/circuit-embed'
 import type { CircuitChangeDetail } from '@simten/embed/circuit-embed/events'
-import { acquireSandbox } from '@simten/embed/circuit-embed/shared-sandbox'
+import { acquireSandbox, lendSandbox } from '@simten/embed/circuit-embed/shared-sandbox'
 import { html, LitElement, nothing } from 'lit'
 import type { Entry } from '../../components/reference.ts'
 import { choicesOf, type Port, type Specimen, specimenOf } from '../../components/specimen.ts'
-import { sandboxOrigin } from '../../state/sandbox-origin.ts'
+import { earlySandbox } from '../../state/preload.ts'
 import { controls } from '../shared-styles.ts'
 import { componentSpecimenStyles } from './styles.ts'
 
@@ -31,8 +31,10 @@ export class ComponentSpecimen extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    void sandboxOrigin().then((origin) => {
-      this.sandbox = origin
+    // The page's own sandbox: it has the browser keep its files, so that circuits run without a network later.
+    void earlySandbox().then((sandbox) => {
+      lendSandbox(sandbox)
+      this.sandbox = sandbox.origin
       this.requestUpdate()
     })
   }
