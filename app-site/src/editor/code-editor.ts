@@ -6,6 +6,7 @@ import {
   indentWithTab,
   isolateHistory,
   simplifySelection,
+  undoDepth,
 } from '@codemirror/commands'
 import { javascript } from '@codemirror/lang-javascript'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language'
@@ -31,6 +32,7 @@ import {
   rectangularSelection,
   type ViewUpdate,
 } from '@codemirror/view'
+import { joinProject } from '@simten/client/project-text'
 import { html, LitElement } from 'lit'
 import type { CompileResult, Fix } from '../engine.ts'
 import { Language } from '../language/client.ts'
@@ -39,7 +41,7 @@ import { grouped, moreInWords, nameOfFix, type Place, type Problem, rangeOf, typ
 import { breakpointGutter, breakpointLines, type LineMark, showBreakpoints } from './breakpoint-gutter.ts'
 import { type CaretPlace, caretPlace } from './caret.ts'
 import { circuitCompletion } from './completion.ts'
-import { type FileList, FileStates, projectOf, withRenamed } from './file-states.ts'
+import { type FileList, FileStates, type LeftProject, projectOf, withRenamed } from './file-states.ts'
 import { fixAt, stepOfFix } from './fixes.ts'
 import { type GhostValues, ghostValues, showGhosts } from './ghost-values.ts'
 import { tablesOf, type WatchedLine, watchedLine } from './lambda-lines.ts'
@@ -62,6 +64,9 @@ const completionsApart = EditorState.transactionExtender.of((transaction) =>
 /** The answer to a question about types while their worker is loading. */
 const NO_TYPES = 'Types are still loading. Try again in a moment.'
 
+/** How many projects undo leads back to. */
+const MAX_LEFT = 20
+
 /** How long the cursor stays at a place until that is told, in milliseconds: one that moves on is not followed. */
 const CARET_RESTS = 150
 
@@ -83,6 +88,10 @@ export class CodeEditor extends LitElement {
   private view: EditorView | undefined
   private textWithoutView = ''
   private readonly project = new FileStates()
+  /** The projects that undo leads back to, each with the text of the one that took its place. */
+  private undoable: { readonly left: LeftProject; readonly opened: string }[] = []
+  /** The projects that redo leads to again, likewise. */
+  private redoable: { readonly left: LeftProject; readonly opened: string }[] = []
   /** The files of breakpoints, by their ids. */
   private readonly breakpointFiles = new Map<number, string>()
   private shownBreakpoints: readonly LineMark[] = []
@@ -177,7 +186,7 @@ export class CodeEditor extends LitElement {
   private rewrite(path: string, text: string, shown: boolean): void {
     const state = shown ? this.view?.state : (this.project.stateOf(path) ?? this.fresh(this.project.text(path)))
     if (!state) return
-    const changes = { from: 0, to: state.doc.length, insert: text }
+    const changes = difference(state.doc.toString(), text)
     const step = state.update({ changes, annotations: [replaced.of(true), isolateHistory.of('full')] })
     if (shown) this.view?.dispatch(step)
     else this.project.replaceState(path, step.state)
@@ -232,11 +241,15 @@ export class CodeEditor extends LitElement {
     this.textWithoutView = text
     if (!this.view) return
     const project = projectOf(text)
-    // Undo goes through one file; what has others begins anew, and Back brings the text before it.
     const alone = project.files.size === 1 && this.project.list.files.length === 1
     if (!options.undoable || !alone || project.entry !== this.project.entry) {
+      // The editor's own undo goes through one file; a project is left as a whole.
+      if (options.undoable && text === this.text) return
+      const left = options.undoable ? this.project.leave(this.view.state) : undefined
       this.project.open(project)
       this.view.setState(this.fresh(project.files.get(project.entry) ?? ''))
+      this.redoable = []
+      this.undoable = left ? [...this.undoable, { left, opened: this.text }].slice(-MAX_LEFT) : []
       this.fileChanged()
       this.scrollToStart()
       return
@@ -247,6 +260,50 @@ export class CodeEditor extends LitElement {
       annotations: [replaced.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')],
     })
     this.scrollToStart()
+  }
+
+  /**
+   * Takes another text of the same project, as it was written elsewhere: the file that is shown and the cursors stay,
+   * and undo takes it back.
+   */
+  rewriteAll(text: string): void {
+    const { view } = this
+    const { entry, files } = projectOf(text)
+    const { list } = this.project
+    const same = entry === list.entry && files.size === list.files.length && list.files.every((path) => files.has(path))
+    if (!view || !same) this.replace(text, { undoable: true })
+    else {
+      this.project.keep(view.state)
+      for (const [path, next] of files)
+        if (next !== this.project.text(path)) this.rewrite(path, next, path === list.active)
+    }
+    this.edited()
+  }
+
+  /** Brings the project back that was there before this one was opened, once there is no edit of this one to undo. */
+  private undoProject(): boolean {
+    const last = this.undoable.at(-1)
+    if (!this.view || last?.opened !== this.text) return false
+    if (this.project.all(this.view.state).some(([, state]) => undoDepth(state) > 0)) return false
+    this.undoable.pop()
+    this.redoable.push({ left: this.project.leave(this.view.state), opened: textOf(last.left) })
+    return this.comeBack(last.left)
+  }
+
+  /** Brings the project again that undo has left. */
+  private redoProject(): boolean {
+    const last = this.redoable.at(-1)
+    if (!this.view || last?.opened !== this.text) return false
+    this.redoable.pop()
+    this.undoable.push({ left: this.project.leave(this.view.state), opened: textOf(last.left) })
+    return this.comeBack(last.left)
+  }
+
+  private comeBack(left: LeftProject): boolean {
+    const state = this.project.comeBack(left)
+    this.view?.setState(state ?? this.fresh(this.project.text(left.active)))
+    this.edited()
+    return true
   }
 
   /** Another text begins at its beginning, however far the one before it was scrolled. */
@@ -651,8 +708,20 @@ export class CodeEditor extends LitElement {
         spellcheck: 'false',
         autocorrect: 'off',
       }),
+      EditorView.domEventHandlers({
+        beforeinput: (event) => {
+          const done =
+            (event.inputType === 'historyUndo' && this.undoProject()) ||
+            (event.inputType === 'historyRedo' && this.redoProject())
+          if (done) event.preventDefault()
+          return done
+        },
+      }),
       // Tab indents; Escape gives the next Tab back to the browser, so that the keyboard is not trapped.
       keymap.of([
+        { key: 'Mod-z', run: () => this.undoProject() },
+        { key: 'Mod-y', mac: 'Mod-Shift-z', run: () => this.redoProject() },
+        { linux: 'Ctrl-Shift-z', run: () => this.redoProject() },
         { key: 'Mod-.', run: () => this.fixHere(), preventDefault: true },
         {
           key: 'F9',
@@ -687,6 +756,21 @@ export class CodeEditor extends LitElement {
       }),
     ]
   }
+}
+
+/** The one change that makes a text another one: what both begin and end with stays, and with it a cursor there. */
+function difference(before: string, after: string): { from: number; to: number; insert: string } {
+  const most = Math.min(before.length, after.length)
+  let from = 0
+  while (from < most && before[from] === after[from]) from++
+  let end = 0
+  while (end < most - from && before.at(-1 - end) === after.at(-1 - end)) end++
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) }
+}
+
+/** The text of a project that was left. */
+function textOf({ entry, texts }: LeftProject): string {
+  return joinProject({ entry, files: texts })
 }
 
 /** Whether a text begins a file of a project in one of its lines. */

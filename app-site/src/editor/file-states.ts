@@ -18,6 +18,14 @@ export function projectOf(text: string): Project {
   }
 }
 
+/** A project as it was left: its files with their cursors and edits. */
+export interface LeftProject {
+  readonly entry: string
+  readonly active: string
+  readonly texts: ReadonlyMap<string, string>
+  readonly states: ReadonlyMap<string, EditorState>
+}
+
 /**
  * The files of the text that is edited. One of them is in the editor; the others wait with their own cursor and their
  * own undo.
@@ -69,6 +77,20 @@ export class FileStates {
     this.states.clear()
     this.first = this.shown = entry
     this.rest = undefined
+  }
+
+  /** The project as it is, `state` being that of the file that is shown. */
+  leave(state: EditorState): LeftProject {
+    this.keep(state)
+    return { entry: this.first, active: this.shown, texts: this.texts, states: new Map(this.states) }
+  }
+
+  /** Goes back to a project that was left; gives the state of the file that it showed. */
+  comeBack({ entry, active, texts, states }: LeftProject): EditorState | undefined {
+    this.open({ entry, files: texts })
+    for (const [path, state] of states) this.states.set(path, state)
+    this.shown = active
+    return states.get(active)
   }
 
   /** Another text of the same files: the file that is shown stays. */
