@@ -65,6 +65,7 @@ func commands() []command {
 		verifyCommand(),
 		gradeCommand(),
 		sourceCommand(),
+		importCommand(),
 		lockCommand(),
 		rtlCommand(),
 		drawCommand(),

@@ -18,6 +18,17 @@ type Library interface {
 	Behaves(c *circuit.Circuit) bool
 }
 
+// Behavior is what a circuit does, as text.
+type Behavior struct {
+	Eval, OnTick string // functions as they stand after the colon; "" when there is none
+	Comment      string // a line above the circuit
+}
+
+// Behaving is a Library that knows the text of behaviours.
+type Behaving interface {
+	Behavior(c *circuit.Circuit) Behavior
+}
+
 // Error says why a circuit cannot be written as a program.
 type Error struct {
 	Circuit string // name of the circuit that is in the way
@@ -111,6 +122,13 @@ func (w *writer) circuit(c *circuit.Circuit) error {
 }
 
 func (w *writer) definition(constant string, c *circuit.Circuit, parts []string) {
+	var b Behavior
+	if l, ok := w.library.(Behaving); ok {
+		b = l.Behavior(c)
+	}
+	if b.Comment != "" {
+		w.out.WriteString("// " + strings.Join(strings.Fields(b.Comment), " ") + "\n")
+	}
 	fmt.Fprintf(&w.out, "const %s = circuit(%s, {\n", constant, quote(c.Name))
 	w.section("inputs", ports(c.Inputs))
 	w.section("outputs", ports(c.Outputs))
@@ -121,8 +139,17 @@ func (w *writer) definition(constant string, c *circuit.Circuit, parts []string)
 	}
 	w.section("nodes", nodes)
 	w.connections(c.Connections)
+	w.function("eval", b.Eval)
+	w.function("onTick", b.OnTick)
 	w.section("meta", meta(c.Metadata))
 	w.out.WriteString("});\n\n")
+}
+
+// function writes eval or onTick.
+func (w *writer) function(name, text string) {
+	if text != "" {
+		fmt.Fprintf(&w.out, "  %s: %s,\n", name, text)
+	}
 }
 
 // lineLength is how long a section may be to stand in one line.

@@ -1,0 +1,176 @@
+// Package frontend runs the Yosys that is installed on this machine: Verilog files in, its netlist as JSON and its
+// messages out. It runs as a child process with limits of time and memory, so that a run that never ends or that
+// breaks down is an error and nothing more. The script that it runs is made by engine/yosys.
+package frontend
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"simten.dev/engine/yosys"
+)
+
+// Limits bound one run.
+type Limits struct {
+	Time   time.Duration
+	Memory int // in mebibytes
+}
+
+// DefaultLimits suffice for designs of some ten thousand lines.
+var DefaultLimits = Limits{Time: 2 * time.Minute, Memory: 4096}
+
+// Message is a warning or an error of Yosys.
+type Message struct {
+	Place    yosys.Place
+	Severity string // warning or error
+	Text     string
+}
+
+func (m Message) String() string {
+	text := m.Severity + ": " + m.Text
+	if at := m.Place.String(); at != "" {
+		return at + ": " + text
+	}
+	return text
+}
+
+// ErrMissing says that there is no Yosys.
+var ErrMissing = errors.New("there is no Yosys; install it (a package yosys is in most distributions), " +
+	"or give a netlist that it has written elsewhere with write_json")
+
+// LimitError says that a run was ended.
+type LimitError struct{ Reason string }
+
+func (e *LimitError) Error() string { return e.Reason }
+
+// Find is the path of the installed Yosys.
+func Find() (string, error) {
+	path, err := exec.LookPath("yosys")
+	if err != nil {
+		return "", ErrMissing
+	}
+	return path, nil
+}
+
+// Run makes the netlist of a design.
+func Run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, messages []Message, err error) {
+	program, err := Find()
+	if err != nil {
+		return nil, nil, err
+	}
+	folder, err := os.MkdirTemp("", "simten-import-")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(folder)
+	out := filepath.Join(folder, "netlist.json")
+	script, err := yosys.Script(s, out)
+	if err != nil {
+		return nil, nil, err
+	}
+	file := filepath.Join(folder, "script.ys")
+	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, l.Time)
+	defer cancel()
+	// The shell sets the limit of memory for the child; nothing of the user's is part of its text.
+	child := exec.CommandContext(ctx, "/bin/sh", "-c", `ulimit -v "$1"; shift; exec "$@"`, "sh", strconv.Itoa(l.Memory*1024), program, "-Q", "-T", "-s", file)
+	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	child.Cancel = func() error { return syscall.Kill(-child.Process.Pid, syscall.SIGKILL) }
+	child.WaitDelay = time.Second
+	var log, problems bytes.Buffer
+	child.Stdout, child.Stderr = &bounded{buffer: &log}, &bounded{buffer: &problems}
+	failed := child.Run()
+	messages = Messages(log.String() + "\n" + problems.String())
+	if failed != nil {
+		return nil, messages, reason(ctx, failed, messages, l, log.String()+problems.String())
+	}
+	netlist, err = os.ReadFile(out)
+	return netlist, messages, err
+}
+
+// reason says why Yosys did not end well.
+func reason(ctx context.Context, failed error, messages []Message, l Limits, log string) error {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return &LimitError{fmt.Sprintf("Yosys took longer than %s and was ended", l.Time)}
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if strings.Contains(log, "bad_alloc") || strings.Contains(log, "out of memory") {
+		return &LimitError{fmt.Sprintf("Yosys needed more than %d MB of memory and was ended", l.Memory)}
+	}
+	for _, m := range messages {
+		if m.Severity == "error" {
+			return errors.New("the Verilog has errors")
+		}
+	}
+	var exit *exec.ExitError
+	what := failed.Error()
+	if errors.As(failed, &exit) {
+		if status, ok := exit.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+			what = "signal " + status.Signal().String()
+		}
+	}
+	last := lastLine(log)
+	return fmt.Errorf("the program yosys itself broke down (%s); its last line was: %s", what, last)
+}
+
+func lastLine(log string) string {
+	lines := strings.Split(strings.TrimSpace(log), "\n")
+	return strings.TrimSpace(lines[len(lines)-1])
+}
+
+// located is how messages of Yosys begin that name a place.
+var located = regexp.MustCompile(`^(.*?):(\d+)(?:\.(\d+)(?:-\d+(?:\.\d+)?)?)?: (ERROR|Warning): (.*)$`)
+
+// Messages finds the warnings and errors in the log of a run.
+func Messages(log string) []Message {
+	var list []Message
+	seen := map[string]bool{}
+	for line := range strings.SplitSeq(log, "\n") {
+		line = strings.TrimSpace(line)
+		m := Message{}
+		if parts := located.FindStringSubmatch(line); parts != nil {
+			m.Place.File = parts[1]
+			m.Place.Line, _ = strconv.Atoi(parts[2])
+			m.Place.Column, _ = strconv.Atoi(parts[3])
+			m.Severity, m.Text = strings.ToLower(parts[4]), parts[5]
+		} else if rest, ok := strings.CutPrefix(line, "ERROR: "); ok {
+			m.Severity, m.Text = "error", rest
+		} else if rest, ok := strings.CutPrefix(line, "Warning: "); ok {
+			m.Severity, m.Text = "warning", rest
+		} else {
+			continue
+		}
+		if key := m.String(); !seen[key] {
+			seen[key] = true
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// bounded keeps the end of an output, so that a run cannot fill the memory with it.
+type bounded struct{ buffer *bytes.Buffer }
+
+const maxLog = 8 << 20
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.buffer.Len()+len(p) > maxLog {
+		b.buffer.Next(b.buffer.Len() / 2)
+	}
+	b.buffer.Write(p)
+	return len(p), nil
+}

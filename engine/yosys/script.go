@@ -1,0 +1,102 @@
+package yosys
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// Source is what Yosys is to read.
+type Source struct {
+	Files      []string          // Verilog files, as Yosys finds them
+	Top        string            // module to begin with; "" lets Yosys choose
+	Parameters map[string]string // of the top module: a number, a sized constant of Verilog, or a text in double quotes
+	Include    []string          // folders of include files
+	Defines    []string          // NAME or NAME=VALUE
+}
+
+// prepare is how a design becomes a netlist that can be read and edited: hierarchy and names stay, words stay words.
+//
+//   - proc makes registers, latches and multiplexers of always blocks.
+//   - opt_expr -mux_undef -undriven resolves what is undefined, where that leaves a simpler choice.
+//   - opt_dff -nodffe -nosdff removes registers that cannot change. Write enables and synchronous resets stay in the
+//     data path, where they read as they were written; found enables come with conditions that nobody wrote.
+//   - opt_mem to memory_collect are the passes of memory -nomap -nordff without memory_share: it would merge the
+//     writes of bytes into one port whose enables are logic of single bits. Read ports stay without a clock, as ours
+//     are: a register behind a port stays a register.
+//   - check tells of loops and of nets with several drivers.
+const prepare = "proc; opt_expr -mux_undef -undriven; opt_clean; opt_dff -nodffe -nosdff; opt_clean; opt_mem; opt_mem_priority; opt_mem_feedback; memory_bmux2rom; opt_clean; memory_collect; opt_clean; check"
+
+// Script is the script with which Yosys writes the netlist of a design to a file. The error says which name or path it
+// cannot take.
+func Script(s Source, out string) (string, error) {
+	var b strings.Builder
+	read := "read_verilog -sv -defer"
+	for _, dir := range s.Include {
+		q, err := quoted(dir)
+		if err != nil {
+			return "", err
+		}
+		read += " -I" + q
+	}
+	for _, d := range s.Defines {
+		q, err := quoted(d)
+		if err != nil {
+			return "", err
+		}
+		read += " -D" + q
+	}
+	for _, f := range s.Files {
+		q, err := quoted(f)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "%s %s\n", read, q)
+	}
+	hierarchy := "hierarchy -check -auto-top"
+	if s.Top != "" {
+		if !identifier(s.Top) {
+			return "", fmt.Errorf("%q is no name of a module", s.Top)
+		}
+		hierarchy = "hierarchy -check -top " + s.Top
+	}
+	names := make([]string, 0, len(s.Parameters))
+	for n := range s.Parameters {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	for _, n := range names {
+		if !identifier(n) {
+			return "", fmt.Errorf("%q is no name of a parameter", n)
+		}
+		v := s.Parameters[n]
+		if strings.ContainsAny(v, "\n\r;") || strings.Count(v, "\"")%2 != 0 || v == "" || strings.ContainsAny(strings.Trim(v, "\""), "\" \t") {
+			return "", fmt.Errorf("the parameter %s cannot be %q: write a number, a constant such as 8'hff, or a text without spaces in double quotes", n, v)
+		}
+		hierarchy += " -chparam " + n + " " + v
+	}
+	out, err := quoted(out)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "%s\n%s\nwrite_json %s\n", hierarchy, strings.ReplaceAll(prepare, "; ", "\n"), out)
+	return b.String(), nil
+}
+
+// quoted is a path as a word of a script.
+func quoted(path string) (string, error) {
+	if strings.ContainsAny(path, "\"\n\r\\") {
+		return "", fmt.Errorf("the path %q has characters that Yosys cannot read: rename it", path)
+	}
+	if strings.ContainsAny(path, " \t;#") {
+		return "\"" + path + "\"", nil
+	}
+	return path, nil
+}
+
+func identifier(name string) bool {
+	if name == "" || strings.TrimLeft(name[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_") != "" {
+		return false
+	}
+	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$") == ""
+}

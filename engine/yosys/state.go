@@ -1,0 +1,393 @@
+package yosys
+
+import (
+	"math/big"
+	"strings"
+
+	"simten.dev/engine/circuit"
+)
+
+// control is a control input of a register: one bit, and the level at which it acts.
+type control struct {
+	bit  Bit
+	high bool
+	used bool
+}
+
+// state is a register.
+type state struct {
+	cell *Cell
+	out  *source
+	d    []Bit
+
+	clocked bool
+	clock   clock
+
+	enable          control
+	reset           control // synchronous
+	resetValue      *big.Int
+	enableOverReset bool
+	clear           control // asynchronous reset
+	clearValue      *big.Int
+	load            control // asynchronous load
+	loaded          []Bit
+	set, unset      []Bit // asynchronous, of each bit
+	setHigh         bool
+	unsetHigh       bool
+	start           *big.Int
+	held            *source // of a reset that can come and go between two edges: until the next one
+}
+
+// registers are the cells that become registers, with the inputs that they have.
+var registers = map[string]struct{ clocked, enable, reset, overReset, clear, load, setUnset bool }{
+	"$ff":     {},
+	"$dff":    {clocked: true},
+	"$dffe":   {clocked: true, enable: true},
+	"$sdff":   {clocked: true, reset: true},
+	"$sdffe":  {clocked: true, reset: true, enable: true},
+	"$sdffce": {clocked: true, reset: true, enable: true, overReset: true},
+	"$adff":   {clocked: true, clear: true},
+	"$adffe":  {clocked: true, clear: true, enable: true},
+	"$aldff":  {clocked: true, load: true},
+	"$aldffe": {clocked: true, load: true, enable: true},
+	"$dffsr":  {clocked: true, setUnset: true},
+	"$dffsre": {clocked: true, setUnset: true, enable: true},
+}
+
+func isState(kind string) bool {
+	_, ok := registers[kind]
+	return ok || kind == "$dlatch"
+}
+
+func (m *module) control(c *Cell, port, polarity string) control {
+	b := c.Connections[port]
+	if len(b) != 1 {
+		m.fail(c.place(), "%s (%s): port %s must have one bit", plainName(c.Name), c.Type, port)
+		return control{}
+	}
+	return control{bit: b[0], high: c.flagOr(polarity, true), used: true}
+}
+
+// readState reads a register.
+func (m *module) readState(s *source) *state {
+	c := s.cell
+	kind, ok := registers[c.Type]
+	if !ok {
+		return nil
+	}
+	st := &state{cell: c, out: s, d: c.Connections["D"], start: new(big.Int)}
+	if len(st.d) != s.width() {
+		m.fail(c.place(), "%s (%s): D has %d bits and Q %d", plainName(c.Name), c.Type, len(st.d), s.width())
+	}
+	if kind.clocked {
+		clk := m.control(c, "CLK", "CLK_POLARITY")
+		st.clocked = true
+		net, inverted := m.traceClock(clk.bit)
+		st.clock = clock{net, clk.high != inverted}
+	}
+	if kind.enable {
+		st.enable = m.control(c, "EN", "EN_POLARITY")
+	}
+	if kind.reset {
+		st.reset = m.control(c, "SRST", "SRST_POLARITY")
+		st.resetValue = m.resetTo(c, "SRST_VALUE")
+		st.enableOverReset = kind.overReset
+	}
+	if kind.clear {
+		st.clear = m.control(c, "ARST", "ARST_POLARITY")
+		st.clearValue = m.resetTo(c, "ARST_VALUE")
+	}
+	if kind.load {
+		st.load = m.control(c, "ALOAD", "ALOAD_POLARITY")
+		st.loaded = c.Connections["AD"]
+		if len(st.loaded) != s.width() {
+			m.fail(c.place(), "%s (%s): AD has %d bits and Q %d", plainName(c.Name), c.Type, len(st.loaded), s.width())
+		}
+	}
+	if kind.setUnset {
+		st.set, st.unset = c.Connections["SET"], c.Connections["CLR"]
+		st.setHigh, st.unsetHigh = c.flagOr("SET_POLARITY", true), c.flagOr("CLR_POLARITY", true)
+		if len(st.set) != s.width() || len(st.unset) != s.width() {
+			m.fail(c.place(), "%s (%s): SET and CLR must have %d bits", plainName(c.Name), c.Type, s.width())
+		}
+	}
+	for i, b := range s.bits {
+		if m.start[b] == One {
+			st.start.SetBit(st.start, i, 1)
+		}
+	}
+	return st
+}
+
+// resetTo is the value of a reset; its undefined bits are told.
+func (m *module) resetTo(c *Cell, name string) *big.Int {
+	bits := bitsOf(c.Parameters[name])
+	for _, b := range bits {
+		if b == Undefined || b == HighImpedance {
+			m.warn(c.place(), "the reset of %s gives some bits the value x, which becomes 0", m.driven(c))
+			break
+		}
+	}
+	return bitsValue(bits)
+}
+
+// driven is the name of the signal that a cell drives.
+func (m *module) driven(c *Cell) string {
+	for _, s := range m.sources {
+		if s.cell == c && s.name != "" {
+			return s.name
+		}
+	}
+	for _, out := range m.outputs(c) {
+		if bits := c.Connections[out]; len(bits) > 0 && !bits[0].constant() {
+			return m.netName(bits[0])
+		}
+	}
+	return plainName(c.Name)
+}
+
+// traceClock goes back through inverters and buffers to the net that a clock comes from.
+func (m *module) traceClock(b Bit) (net Bit, inverted bool) {
+	for range 64 {
+		if b.constant() {
+			return b, inverted
+		}
+		r := m.drive[b]
+		if r.src == nil || r.src.cell == nil {
+			return b, inverted
+		}
+		c := r.src.cell
+		a := c.Connections["A"]
+		switch c.Type {
+		case "$not", "$_NOT_":
+			inverted = !inverted
+		case "$logic_not":
+			if len(a) != 1 {
+				return b, inverted
+			}
+			inverted = !inverted
+		case "$pos", "$_BUF_":
+		default:
+			return b, inverted
+		}
+		if r.at >= len(a) || c.Type == "$logic_not" && r.at > 0 {
+			return b, inverted
+		}
+		b = a[r.at]
+	}
+	return b, inverted
+}
+
+// active is a control input as a condition.
+func (l *lambda) active(c control) expr {
+	e := l.word([]Bit{c.bit})
+	if !c.high {
+		return e.not()
+	}
+	return e
+}
+
+// after is the value of a register after its next edge; now is what it has before.
+func (l *lambda) after(st *state, now expr) expr {
+	w := st.out.width()
+	next := l.word(st.d)
+	if st.reset.used && !st.enableOverReset {
+		if st.enable.used {
+			next = choose(l.active(st.enable), next, now)
+		}
+		return choose(l.active(st.reset), constant(st.resetValue, w), next)
+	}
+	if st.reset.used {
+		next = choose(l.active(st.reset), constant(st.resetValue, w), next)
+	}
+	if st.enable.used {
+		next = choose(l.active(st.enable), next, now)
+	}
+	return next
+}
+
+// asynchronous is a value as asynchronous inputs change it.
+func (l *lambda) asynchronous(st *state, value expr) expr {
+	w := st.out.width()
+	switch {
+	case st.held != nil:
+		return choose(l.source(st.held), constant(st.clearValue, w), value)
+	case st.clear.used:
+		return choose(l.active(st.clear), constant(st.clearValue, w), value)
+	case st.load.used:
+		return choose(l.active(st.load), l.word(st.loaded), value)
+	case st.set != nil:
+		set, unset := l.word(st.set), l.word(st.unset)
+		if !st.setHigh {
+			set = invert(set)
+		}
+		if st.unsetHigh {
+			unset = invert(unset)
+		}
+		if w == 1 {
+			return both(unset, either(set, value))
+		}
+		return bits("&", precBitAnd, bits("|", precBitOr, value, set), unset)
+	}
+	return value
+}
+
+// invert is the complement of a word.
+func invert(a expr) expr {
+	switch {
+	case a.value != nil:
+		return constant(new(big.Int).Xor(a.value, new(big.Int).Sub(power(a.width), big.NewInt(1))), a.width)
+	case a.width == 1:
+		return a.not()
+	case a.width > numberBits:
+		return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: wideLoos}
+	}
+	a = a.number()
+	return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: loose, mag: 32, negative: true}
+}
+
+// final is an expression as a lambda returns it.
+func final(e expr) string {
+	if e.form == truth {
+		return e.text // a truth value counts as 1 or 0
+	}
+	return e.exactly().text
+}
+
+// register makes the circuit of a register, with the logic that computes its next value.
+func (b *builder) register(m *module, st *state) *node {
+	ports := newPortNames("q", "value", "sampled", "was")
+	w := st.out.width()
+	c := &circuit.Circuit{Outputs: []circuit.Port{{Name: "q", PortType: portType(w)}}}
+	value := portValue("value", w)
+	c.State = []circuit.StateBlock{register("value", w, st.start)}
+
+	eval, tick := newLambda(m, ports), newLambda(m, ports)
+	stepped := m.d.stepped && st.clocked
+	if !stepped {
+		eval.read["value"] = true
+		eval.own[st.out] = value
+		shown := eval.asynchronous(st, value)
+		now := value
+		if st.held != nil {
+			tick.read["value"] = true
+			now = tick.simple(tick.asynchronous(st, value), "now")
+		}
+		tick.own[st.out] = now
+		next := tick.after(st, now)
+		if st.held != nil {
+			next = choose(tick.active(st.clear), constant(st.clearValue, w), next)
+		} else {
+			next = tick.asynchronous(st, next)
+		}
+		if mentions(next.text, "value") || mentionsAny(tick.statements, "value") {
+			tick.read["value"] = true
+		}
+		return b.primitive(m, st.out.name, st.cell.place(), c, ports,
+			eval.function([]field{{"q", final(shown)}}), tick.function([]field{{"value", final(next)}}))
+	}
+	c.State = append(c.State, register("sampled", w, new(big.Int)), register("was", 1, new(big.Int).SetInt64(startOf(st.clock.rising))))
+	visible := func(l *lambda) expr {
+		for _, name := range []string{"value", "sampled", "was"} {
+			l.read[name] = true
+		}
+		edge := l.edge(st.clock, "was")
+		return l.asynchronous(st, choose(edge, portValue("sampled", w), value))
+	}
+	shown := visible(eval)
+	now := tick.simple(visible(tick), "now")
+	tick.own[st.out] = now
+	next := tick.after(st, now)
+	clk := tick.word([]Bit{st.clock.net})
+	delete(tick.read, now.text)
+	return b.primitive(m, st.out.name, st.cell.place(), c, ports,
+		eval.function([]field{{"q", final(shown)}}),
+		tick.function([]field{{"value", final(now)}, {"sampled", final(next)}, {"was", final(clk)}}))
+}
+
+// edge tells whether a clock has its edge in this step: before it had the other level.
+func (l *lambda) edge(c clock, was string) expr {
+	clk := l.word([]Bit{c.net})
+	before := primary(was, 1)
+	if c.rising {
+		return both(clk, before.not())
+	}
+	return both(clk.not(), before)
+}
+
+// startOf is the level that a clock is taken to have had before the first step, so that there is no edge at the start.
+func startOf(rising bool) int64 {
+	if rising {
+		return 1
+	}
+	return 0
+}
+
+func register(name string, width int, start *big.Int) circuit.StateBlock {
+	t := circuit.StateType{Kind: circuit.Bus, Width: width}
+	return circuit.StateBlock{
+		Name: name, StateType: t, InitialValue: circuit.InitialValue{Number: circuit.FromBig(start, width)}, ClockRef: "clk", Edge: "rising",
+	}
+}
+
+func portType(width int) circuit.PortType {
+	if width == 1 {
+		return circuit.PortType{Kind: circuit.Bit}
+	}
+	return circuit.PortType{Kind: circuit.Bus, Width: width}
+}
+
+// holds finds registers whose asynchronous reset may come and go between two edges.
+func (b *builder) holds(*module, []*state, *[]work) {}
+
+// latch makes the node of a latch.
+func (b *builder) latch(m *module, c *Cell, driver func([]Bit, string, Place) *source) *node {
+	s := m.sourceOf(c, "Q")
+	n := &node{id: unique(variable(s.name), m.nodes), of: b.library("Dlatch")}
+	s.node, s.pin = n.id, "q"
+	n.args.Set("width", float64(s.width()))
+	if !c.flagOr("EN_POLARITY", true) {
+		n.args.Set("enPolarity", false)
+	}
+	n.inputs = []wire{
+		{"en", driver(c.Connections["EN"], n.id+"_en", c.place())},
+		{"d", driver(c.Connections["D"], n.id+"_d", c.place())},
+	}
+	return n
+}
+
+func (m *module) sourceOf(c *Cell, output string) *source {
+	for _, s := range m.sources {
+		if s.cell == c && s.output == output {
+			return s
+		}
+	}
+	return nil
+}
+
+// mentions reports whether a text has a name in it.
+func mentions(text, name string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		i += at
+		before := i == 0 || !isName("_"+text[i-1:i]) && text[i-1] != '.'
+		end := i + len(name)
+		after := end == len(text) || !isName("_"+text[end:end+1])
+		if before && after {
+			return true
+		}
+		at = end
+	}
+}
+
+func mentionsAny(list []string, name string) bool {
+	for _, text := range list {
+		if mentions(text, name) {
+			return true
+		}
+	}
+	return false
+}
