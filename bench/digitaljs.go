@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
@@ -40,7 +40,7 @@ type pin struct {
 }
 
 // toDigital writes a netlist for DigitalJS. The error says which operation it has no device for.
-func toDigital(m *rtl.Module, out word.ID) (*digital, error) {
+func toDigital(m *netlist.Module, out word.ID) (*digital, error) {
 	d := &digital{Devices: map[string]map[string]any{"clk": {"type": "Input", "bits": 1, "net": "clk"}}}
 	switch {
 	case len(m.Memories) > 0 || len(m.Tables) > 0:
@@ -117,7 +117,7 @@ var digitalKinds = map[word.Kind]string{
 }
 
 // deviceOf is the device of an operation and the ports of its operands.
-func deviceOf(m *rtl.Module, id word.ID) (device map[string]any, ports []string, err error) {
+func deviceOf(m *netlist.Module, id word.ID) (device map[string]any, ports []string, err error) {
 	op := &m.Ops[id]
 	w := op.Width
 	n := int32(0)
@@ -173,7 +173,7 @@ func deviceOf(m *rtl.Module, id word.ID) (device map[string]any, ports []string,
 // that is started begins its peak of memory with that of the one that starts it.
 func (o options) netlist(name string) string { return filepath.Join(o.build, name+".digitaljs.json") }
 
-func writeDigital(file string, m *rtl.Module, out word.ID) error {
+func writeDigital(file string, m *netlist.Module, out word.ID) error {
 	d, err := toDigital(m, out)
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/interp"
@@ -84,7 +84,7 @@ func peak(cmd *exec.Cmd) float64 {
 }
 
 // compiled is the circuit of a text and its netlist. The first error of the circuit is the error.
-func compiled(ctx context.Context, text string) (*sandbox.Compiled, *rtl.Module, error) {
+func compiled(ctx context.Context, text string) (*sandbox.Compiled, *netlist.Module, error) {
 	c, err := sandbox.Compile(ctx, sandbox.Source{Text: text}, sandbox.Limits{RunTime: time.Minute})
 	if err != nil {
 		return nil, nil, err

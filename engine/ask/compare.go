@@ -7,11 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"simten.dev/engine/ask/probe"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/history"
-	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/word"

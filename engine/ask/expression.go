@@ -12,10 +12,10 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
 
+	"simten.dev/engine/ask/probe"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/probe"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/word"
@@ -44,7 +44,7 @@ type Expression struct {
 	width    int      // of the result
 
 	compiled *sandbox.Compiled
-	module   *rtl.Module
+	module   *netlist.Module
 }
 
 // The widths of a result: enough for every whole number, or for the widest signal.
@@ -581,12 +581,12 @@ func (e *Expression) problem(list []circuit.Diagnostic) error {
 // frame is what all expressions of one netlist share.
 type frame struct {
 	b     *probe.Builder
-	base  *rtl.Module
+	base  *netlist.Module
 	valid probe.Register // 1 from the second cycle on
 	cycle probe.Register
 }
 
-func newFrame(base *rtl.Module) *frame {
+func newFrame(base *netlist.Module) *frame {
 	f := &frame{b: probe.New(base), base: base}
 	f.valid = f.b.Register("valid", 1, circuit.Value{})
 	f.b.Next(f.valid, f.b.Uint(1, 1))
@@ -623,7 +623,7 @@ func (e *Expression) observe(f *frame) (value, truth word.ID, err error) {
 	for k := range e.memories {
 		x := &e.memories[k]
 		field := &f.base.Fields[x.node][x.field]
-		if field.Kind != rtl.MemoryField {
+		if field.Kind != netlist.MemoryField {
 			return 0, 0, probe.ErrClosure
 		}
 		to.Memories = append(to.Memories, field.Index)

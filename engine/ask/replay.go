@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"simten.dev/engine/ask/probe"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
-	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sim"
 )
 

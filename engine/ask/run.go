@@ -23,7 +23,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 )
@@ -137,12 +137,12 @@ func (r *Run) pauser() func() {
 const worthCompiling = 20_000_000
 
 // start makes a machine for so many cycles of a netlist.
-func (r *Run) start(ctx context.Context, m *rtl.Module, cycles uint64) (sim.Machine, error) {
+func (r *Run) start(ctx context.Context, m *netlist.Module, cycles uint64) (sim.Machine, error) {
 	return r.compiled.StartNetlist(ctx, r.backendFor(m, cycles), m)
 }
 
 // backendFor is the backend on which so many cycles of a netlist take the least time.
-func (r *Run) backendFor(m *rtl.Module, cycles uint64) sandbox.Backend {
+func (r *Run) backendFor(m *netlist.Module, cycles uint64) sandbox.Backend {
 	switch {
 	case r.backend != "":
 		return r.backend

@@ -8,7 +8,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/word"
 )
@@ -179,7 +179,7 @@ func refused(about, message, advice string) error {
 }
 
 // value is the operation of a netlist that computes a signal, for observers.
-func (s *Signal) value(m *rtl.Module, b interface {
+func (s *Signal) value(m *netlist.Module, b interface {
 	Net(int) word.ID
 	Leaf(word.Kind, int, uint64) word.ID
 	MemRead(uint64, int, word.ID) word.ID
@@ -192,9 +192,9 @@ func (s *Signal) value(m *rtl.Module, b interface {
 	}
 	f := &m.Fields[s.node][s.field]
 	switch {
-	case f.Kind == rtl.RegisterField && f.Texts == nil:
+	case f.Kind == netlist.RegisterField && f.Texts == nil:
 		return b.Resize(b.Leaf(word.Reg, m.Registers[f.Index].Width, uint64(f.Index)), s.Width), true
-	case f.Kind == rtl.MemoryField:
+	case f.Kind == netlist.MemoryField:
 		return b.Resize(b.MemRead(uint64(f.Index), m.Memories[f.Index].Width, b.Uint(s.cell, 64)), s.Width), true
 	}
 	return word.None, false

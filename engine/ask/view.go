@@ -7,9 +7,9 @@ import (
 	"math/bits"
 	"strings"
 
+	"simten.dev/engine/ask/probe"
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/probe"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/word"
 )
@@ -35,7 +35,7 @@ type view struct {
 
 // viewKey tells views apart.
 type viewKey struct {
-	base    *rtl.Module
+	base    *netlist.Module
 	signals string // names; a mark behind those of which the smallest and the largest values are told
 	room    int    // columns
 }

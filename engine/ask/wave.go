@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"simten.dev/engine/ask/probe"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
-	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/word"
 )

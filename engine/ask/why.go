@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"simten.dev/engine/ask/probe"
 	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/history"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/probe"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/word"
 )
@@ -688,14 +688,14 @@ func (s *Signal) written(f *frame, changing bool) (word.ID, bool) {
 	field := &f.base.Fields[s.node][s.field]
 	b := f.b
 	switch field.Kind {
-	case rtl.RegisterField:
+	case netlist.RegisterField:
 		if next := f.base.Registers[field.Index].Next; changing {
 			return b.Ne(next, b.Leaf(word.Reg, b.Width(next), uint64(field.Index))), true
 		}
 		return b.Not(holds(b, f.base.Registers[field.Index].Next, func(op *word.Op) bool {
 			return op.Kind == word.Reg && op.Imm == uint64(field.Index)
 		}, map[word.ID]word.ID{})), true
-	case rtl.MemoryField:
+	case netlist.MemoryField:
 		any := b.Uint(0, 1)
 		for _, w := range f.base.Memories[field.Index].Writes {
 			hit := w.Enable

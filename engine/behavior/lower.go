@@ -155,7 +155,7 @@ type NextField struct {
 type (
 	Write struct {
 		Enable, Address, Data, Sign word.ID
-		Whole                       bool    // all cells change: Data, Sign and Has have an element for each; see rtl.Write
+		Whole                       bool    // all cells change: Data, Sign and Has have an element for each; see netlist.Write
 		Has                         word.ID // the cells have been given something; None for one that certainly has
 		Settled                     bool    // Data and Sign are what the cell holds where Enable is 0, too, so that they can always be written
 	}

@@ -6,13 +6,14 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/word"
+	"simten.dev/engine/word/message"
 )
 
 // Throw is a throw of an error: it happens when When, one bit, is 1.
 type Throw struct {
 	When    word.ID
-	Text    string  // as messages show it
-	Message Message // instead of Text when it depends on values; nil when it does not
+	Text    string       // as messages show it
+	Message message.Text // instead of Text when it depends on values; nil when it does not
 	Place   circuit.Place
 
 	missing bool // it happens where something is read, or called, that is not there
@@ -67,7 +68,7 @@ func (l *lowering) throwOne(cond word.ID, text value, name, prefix string, at fi
 	}
 	m := l.messageOf(text)
 	if known, ok := m.parts.Constant(); !ok {
-		l.throwMessage(cond, append(Message{{Text: prefix, Value: word.None}}, m.parts...), at, s)
+		l.throwMessage(cond, append(message.Text{{Text: prefix, Value: word.None}}, m.parts...), at, s)
 	} else if known == "" {
 		l.throwWhen(cond, name, at, s)
 	} else {
@@ -86,11 +87,11 @@ func (l *lowering) errorText(e ast.Expression, s *state, sc *scope) value {
 
 // throwWhen notes an exception that happens when the lambda comes here and cond holds.
 func (l *lowering) throwWhen(cond word.ID, text string, at file.Idx, s *state) {
-	l.throwMessage(cond, Message{{Text: text, Value: word.None}}, at, s)
+	l.throwMessage(cond, message.Text{{Text: text, Value: word.None}}, at, s)
 }
 
 // throwMessage is throwWhen of a message that may depend on values.
-func (l *lowering) throwMessage(cond word.ID, m Message, at file.Idx, s *state) {
+func (l *lowering) throwMessage(cond word.ID, m message.Text, at file.Idx, s *state) {
 	when := l.b.And(l.reached(s), cond)
 	if always, known := l.constBool(when); known && always {
 		panic(refuse("it always throws"))

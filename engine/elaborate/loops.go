@@ -1,5 +1,9 @@
 package elaborate
 
+import (
+	"simten.dev/engine/graph"
+)
+
 // DriverNode follows views to the node that drives a net; false when a top-level input or nothing does.
 func (d *Design) DriverNode(net int) (int, bool) {
 	for {
@@ -16,8 +20,8 @@ func (d *Design) DriverNode(net int) (int, bool) {
 
 // Readers leads from every node to the nodes whose outputs follow from its outputs without a clock
 // edge. reads tells whether a node's k-th input can reach its outputs within a cycle.
-func (d *Design) Readers(reads func(p Part, k int) bool) Graph {
-	return NewGraph(d.NodeCount(), func(add func(from, to int)) {
+func (d *Design) Readers(reads func(p Part, k int) bool) graph.Directed {
+	return graph.New(d.NodeCount(), func(add func(from, to int)) {
 		for i, p := range d.Each() {
 			for k := range p.Circuit().Inputs {
 				if !reads(p, k) {

@@ -17,12 +17,13 @@ import (
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/modules"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/project"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
-	"simten.dev/engine/rtl"
 	"simten.dev/engine/source"
 	"simten.dev/engine/texts"
+	"simten.dev/engine/work"
 )
 
 // Source is a circuit file and what to do with it. Its Text may be that of a whole project, see project.Split.
@@ -116,7 +117,7 @@ type Compiled struct {
 	realm       *realm.Realm
 	lowered     *lowered
 	behaviors   []*behavior.Node // see Behaviors
-	general     *rtl.Module      // see Editable
+	general     *netlist.Module  // see Editable
 	gaveWay     bool             // a machine went over to the netlist without constants built in
 	overwritten bool             // state is put into its machines that the circuit need not come to
 	progress    func(protocol.Progress)
@@ -135,7 +136,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	s.Text = texts.Normalize(s.Text) // places, fixes and names are all of this form
 	c := &Compiled{realm: r, Text: s.Text, progress: s.Progress}
 	s.progress(protocol.PhaseRead)
-	rtl.Tidy(0) // what the compile before left; its circuit still runs
+	work.Tidy(0) // what the compile before left; its circuit still runs
 	files := c.prepare(s, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes, Trace: l.Trace != nil}, l)
 	script := files.entry()
 	if script == nil {
@@ -161,11 +162,11 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	}
 	c.Main = main.Circuit.Name
 	s.progress(protocol.PhaseFlatten)
-	rtl.Tidy(0)
+	work.Tidy(0)
 	c.elaborate(main, s.Harness, l)
 	if c.Design != nil {
 		s.progress(protocol.PhaseLower)
-		rtl.Tidy(0)
+		work.Tidy(0)
 		module, hints, err := c.Lower(ctx)
 		if err != nil {
 			return nil, err

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 )
 
@@ -186,7 +186,7 @@ func (c *Compiled) Takes(ctx context.Context, node, field int, s sim.State) erro
 	}
 	lo, hi := f.Within[0], f.Within[1]
 	width := 32
-	if f.Kind == rtl.RegisterField {
+	if f.Kind == netlist.RegisterField {
 		width = module.Registers[f.Index].Width
 	}
 	n := int64(s.Scalar.Lo)

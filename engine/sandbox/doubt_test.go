@@ -9,7 +9,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/word"
 )
@@ -81,7 +81,7 @@ func TestDoubts(t *testing.T) {
 				x, m := modeMachine(t, fmt.Sprintf(doubtFile, c.body), backend, "")
 				module, _, err := x.Lower(t.Context())
 				require.NoError(t, err)
-				require.Equal(t, c.doubted, slices.ContainsFunc(module.Calls, func(c rtl.Call) bool { return c.BailOut }))
+				require.Equal(t, c.doubted, slices.ContainsFunc(module.Calls, func(c netlist.Call) bool { return c.BailOut }))
 				var got []string
 				for n := range 300 {
 					m.Set(0, circuit.Uint(uint64(n*37+n/7)&255))
@@ -115,7 +115,7 @@ func TestAnErrorOfTheLogicComesBeforeThatOfAnEdge(t *testing.T) {
 					"onTick: ({ k }) => { const f = (n: number): void => { if (n > 90) throw new Error('around'); f(n + 1) }; if (k > 5) f(0); return { k: k + 1 } } })", backend, "")
 				module, _, err := x.Lower(t.Context())
 				require.NoError(t, err)
-				require.True(t, slices.ContainsFunc(module.Calls, func(c rtl.Call) bool { return c.BailOut }))
+				require.True(t, slices.ContainsFunc(module.Calls, func(c netlist.Call) bool { return c.BailOut }))
 				done, err := m.Step(t.Context(), 20)
 				require.ErrorContains(t, err, c.text)
 				require.Equal(t, c.cycles, done)
@@ -141,7 +141,7 @@ circuit('Top', { inputs: { x: bus(4) }, outputs: { o: bus(8), p: bus(8) }, nodes
 `, backend, "")
 		module, _, err := x.Lower(t.Context())
 		require.NoError(t, err)
-		require.True(t, slices.ContainsFunc(module.Calls, func(c rtl.Call) bool { return c.BailOut }))
+		require.True(t, slices.ContainsFunc(module.Calls, func(c netlist.Call) bool { return c.BailOut }))
 		var got []string
 		for n := range 200 {
 			m.Set(0, circuit.Uint(uint64(n*7+n/5)&15))

@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/protocol"
-	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/event"
 	"simten.dev/engine/sim/host"
@@ -14,6 +14,8 @@ import (
 	"simten.dev/engine/sim/specialize"
 	"simten.dev/engine/sim/tier"
 	"simten.dev/engine/sim/wasmgen"
+	"simten.dev/engine/synthesis"
+	"simten.dev/engine/work"
 )
 
 // Backend is a way to simulate. All backends agree on every signal on every cycle.
@@ -36,14 +38,14 @@ var ErrNoDesign = errors.New("a circuit with errors cannot be simulated")
 
 // lowered is the netlist of a design, made once.
 type lowered struct {
-	module *rtl.Module
+	module *netlist.Module
 	hints  []circuit.Diagnostic
 	err    error
 }
 
 // Lower gives the netlist that runs, and a hint for each lambda that could not be compiled and runs as
 // a closure. Constant components are built in where that is possible (Module.Fixed); see sim/specialize.
-func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic, error) {
+func (c *Compiled) Lower(ctx context.Context) (*netlist.Module, []circuit.Diagnostic, error) {
 	if c.Design == nil {
 		return nil, nil, ErrNoDesign
 	}
@@ -52,7 +54,7 @@ func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic
 		if tell := c.progress; tell != nil {
 			first := begins[protocol.PhaseLower]
 			share := begins[protocol.PhaseCheck] - first
-			ctx = rtl.WithProgress(ctx, func(part float64) {
+			ctx = work.WithProgress(ctx, func(part float64) {
 				tell(protocol.Progress{Phase: protocol.PhaseLower, Done: first + share*part})
 			})
 		}
@@ -66,8 +68,8 @@ func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic
 }
 
 // build makes a netlist, with the values of Constant components built in or without.
-func (c *Compiled) build(ctx context.Context, fixed bool) (*rtl.Module, []circuit.Diagnostic, error) {
-	return rtl.Build(ctx, c.realm, c.Design, rtl.Options{Fixed: fixed, Reachable: !c.overwritten})
+func (c *Compiled) build(ctx context.Context, fixed bool) (*netlist.Module, []circuit.Diagnostic, error) {
+	return synthesis.Build(ctx, c.realm, c.Design, synthesis.Options{Fixed: fixed, Reachable: !c.overwritten})
 }
 
 // Continues reports whether a machine of another compiled source can go on as one of c, both on the backend of
@@ -96,7 +98,7 @@ func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machi
 	if err != nil {
 		return nil, err
 	}
-	return c.specialized(ctx, module, func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return c.start(ctx, backend, m) })
+	return c.specialized(ctx, module, func(ctx context.Context, m *netlist.Module) (sim.Machine, error) { return c.start(ctx, backend, m) })
 }
 
 // machine gives what a backend's New has given as a sim.Machine, which is nil when there is an error.
@@ -108,7 +110,7 @@ func machine[M sim.Machine](m M, err error) (sim.Machine, error) {
 }
 
 // specialized starts a netlist. One with constants built in gives way to the general one when a constant is edited.
-func (c *Compiled) specialized(ctx context.Context, module *rtl.Module, start func(context.Context, *rtl.Module) (sim.Machine, error)) (sim.Machine, error) {
+func (c *Compiled) specialized(ctx context.Context, module *netlist.Module, start func(context.Context, *netlist.Module) (sim.Machine, error)) (sim.Machine, error) {
 	m, err := start(ctx, module)
 	if err != nil || len(module.Fixed) == 0 {
 		return m, err
@@ -134,10 +136,10 @@ const (
 func tiered(operations int) bool { return operations >= minTiered && operations <= maxTiered }
 
 // start runs a netlist.
-func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Module) (sim.Machine, error) {
+func (c *Compiled) start(ctx context.Context, backend Backend, module *netlist.Module) (sim.Machine, error) {
 	if tell := c.progress; tell != nil {
 		first := begins[protocol.PhaseGenerate]
-		ctx = rtl.WithProgress(ctx, func(part float64) {
+		ctx = work.WithProgress(ctx, func(part float64) {
 			tell(protocol.Progress{Phase: protocol.PhaseGenerate, Done: first + (1-first)*part})
 		})
 		tell(protocol.Progress{Phase: protocol.PhaseGenerate, Done: first})

@@ -5,6 +5,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/graph"
 )
 
 // Measures are the size of a circuit, as levels count it.
@@ -57,7 +58,7 @@ func (c *Compiled) weight(of *circuit.Circuit) int {
 }
 
 // heaviest is the weight of the heaviest path of a graph, in which each component weighs as much as its nodes together.
-func heaviest(g elaborate.Graph, weights []int) int {
+func heaviest(g graph.Directed, weights []int) int {
 	best := 0
 	before := make([]int, len(weights)) // the weight of the heaviest path that leads to a node
 	g.Components(func(component []int32) {

@@ -6,28 +6,29 @@ import (
 
 	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/specialize"
+	"simten.dev/engine/synthesis"
 )
 
 // Netlist compiles the design to word-level operations. The diagnostics are hints about lambdas that
 // stay opaque.
-func (c *Compiled) Netlist(ctx context.Context) (*rtl.Module, []circuit.Diagnostic, error) {
+func (c *Compiled) Netlist(ctx context.Context) (*netlist.Module, []circuit.Diagnostic, error) {
 	if c.Design == nil {
 		return nil, nil, fmt.Errorf("a circuit with errors has no netlist")
 	}
-	return rtl.Build(ctx, c.realm, c.Design, rtl.Options{})
+	return synthesis.Build(ctx, c.realm, c.Design, synthesis.Options{})
 }
 
 // Host prepares the opaque lambdas of a netlist for a machine.
-func (c *Compiled) Host(m *rtl.Module) (*host.Host, error) { return host.New(c.realm, c.Design, m) }
+func (c *Compiled) Host(m *netlist.Module) (*host.Host, error) { return host.New(c.realm, c.Design, m) }
 
 // Observable is the netlist that observers are added to for questions about a run of this circuit: that of its
 // machines, or the general one when one of them has gone over to it; and images of a machine as images of a machine on
 // it.
-func (c *Compiled) Observable(ctx context.Context) (m *rtl.Module, image func(*sim.Block) *sim.Block, err error) {
+func (c *Compiled) Observable(ctx context.Context) (m *netlist.Module, image func(*sim.Block) *sim.Block, err error) {
 	m, _, err = c.Lower(ctx)
 	if err != nil || len(m.Fixed) == 0 {
 		return m, func(b *sim.Block) *sim.Block { return b }, err
@@ -41,7 +42,7 @@ func (c *Compiled) Observable(ctx context.Context) (m *rtl.Module, image func(*s
 }
 
 // Editable is the netlist in which every interactive argument can be set. It is not changed.
-func (c *Compiled) Editable(ctx context.Context) (m *rtl.Module, err error) {
+func (c *Compiled) Editable(ctx context.Context) (m *netlist.Module, err error) {
 	if m, _, err = c.Lower(ctx); err != nil || len(m.Fixed) == 0 {
 		return m, err
 	}
@@ -52,7 +53,7 @@ func (c *Compiled) Editable(ctx context.Context) (m *rtl.Module, err error) {
 }
 
 // StartNetlist starts a netlist with observers, which has the state of this circuit's.
-func (c *Compiled) StartNetlist(ctx context.Context, backend Backend, m *rtl.Module) (sim.Machine, error) {
+func (c *Compiled) StartNetlist(ctx context.Context, backend Backend, m *netlist.Module) (sim.Machine, error) {
 	quiet := *c
 	quiet.progress = nil
 	return quiet.start(ctx, backend, m)

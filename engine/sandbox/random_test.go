@@ -13,7 +13,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/batch"
 	"simten.dev/engine/sim/host"
@@ -21,8 +21,8 @@ import (
 	"simten.dev/invariants/thorough"
 )
 
-// Whole random files, from their text to every port of every backend. The random tests of engine/rtl, engine/sim and
-// engine/rtl/pack begin with netlists or with one lambda in a flat circuit; these have hierarchies, arrays and
+// Whole random files, from their text to every port of every backend. The random tests of engine/netlist, engine/sim
+// and engine/opt begin with netlists or with one lambda in a flat circuit; these have hierarchies, arrays and
 // factories with options, components of the library at random widths, several registers and memories beside each
 // other, open inputs, false and real combinational loops, outputs that are left out, and lambdas of many statements.
 // All runs of a file must agree: those of the three backends and of the change-over between two of them, also after
@@ -273,7 +273,7 @@ func newRandomMachine(ctx context.Context, c *Compiled, backend Backend) (sim.Ma
 	if err != nil || backend != Tiered {
 		return c.NewMachineOn(ctx, backend)
 	}
-	return c.specialized(ctx, module, func(ctx context.Context, m *rtl.Module) (sim.Machine, error) {
+	return c.specialized(ctx, module, func(ctx context.Context, m *netlist.Module) (sim.Machine, error) {
 		lambdas, err := host.New(c.realm, c.Design, m)
 		if err != nil {
 			return nil, err

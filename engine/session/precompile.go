@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/protocol"
-	"simten.dev/engine/rtl"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/wasmgen"
@@ -28,11 +28,11 @@ func Precompile(ctx context.Context, request protocol.CompileRequest, l protocol
 	if compiled.Design == nil || compiled.Lock != nil {
 		return nil, ErrNotPrecompiled
 	}
-	netlist, err := compiled.Editable(ctx)
+	general, err := compiled.Editable(ctx)
 	if err != nil {
 		return nil, err
 	}
-	module, err := wasmgen.NewStandalone(netlist)
+	module, err := wasmgen.NewStandalone(general)
 	if errors.Is(err, wasmgen.ErrNeedsHost) {
 		return nil, fmt.Errorf("%w: %w", ErrNotPrecompiled, err)
 	}
@@ -43,7 +43,7 @@ func Precompile(ctx context.Context, request protocol.CompileRequest, l protocol
 	p := &protocol.Precompiled{
 		Compile: request, Result: program{compiled: compiled}.Result(), Code: module.Code,
 		Control: int(module.Control), Events: int(module.Events), Shown: int(module.Shown),
-		Controls: controls(sandbox.NewControls(compiled.Design), netlist),
+		Controls: controls(sandbox.NewControls(compiled.Design), general),
 	}
 	if p.Result.Omitted != nil {
 		return nil, ErrNotPrecompiled
@@ -56,7 +56,7 @@ func Precompile(ctx context.Context, request protocol.CompileRequest, l protocol
 	}
 	p.Result.Design.States, p.Result.Design.Pictures = shown.infos(), shown.pictures
 	for i, in := range module.Inputs {
-		p.Inputs = append(p.Inputs, protocol.PrecompiledInput{Address: int(in.Offset), Width: netlist.Inputs[i].Width, Start: in.Value})
+		p.Inputs = append(p.Inputs, protocol.PrecompiledInput{Address: int(in.Offset), Width: general.Inputs[i].Width, Start: in.Value})
 	}
 	placeNets(p, module, compiled.Design)
 	for _, piece := range module.Start {
@@ -143,21 +143,21 @@ func placeStates(shown *exposure, module *wasmgen.Standalone) ([]protocol.Precom
 }
 
 // controls says which inputs of a netlist take what is set.
-func controls(list *sandbox.Controls, netlist *rtl.Module) map[string]protocol.PrecompiledControl {
+func controls(list *sandbox.Controls, m *netlist.Module) map[string]protocol.PrecompiledControl {
 	all := map[string]protocol.PrecompiledControl{}
 	for _, c := range list.List() {
 		control := protocol.PrecompiledControl{Width: c.Width, Targets: []protocol.PrecompiledTarget{}}
-		for i := range netlist.Inputs {
-			in := &netlist.Inputs[i]
-			top := in.Kind == rtl.TopInput
+		for i := range m.Inputs {
+			in := &m.Inputs[i]
+			top := in.Kind == netlist.TopInput
 			if top && in.Index != c.Input || !top && (c.Input >= 0 || in.Node != c.Node || in.Name != c.Argument) {
 				continue
 			}
 			role := protocol.RoleValue
 			switch in.Kind {
-			case rtl.Present:
+			case netlist.Present:
 				role = protocol.RoleGiven
-			case rtl.IsBig:
+			case netlist.IsBig:
 				role = protocol.RoleLarge
 			}
 			control.Targets = append(control.Targets, protocol.PrecompiledTarget{Input: i, Role: role})

@@ -41,8 +41,8 @@ type Program interface {
 	Design() *elaborate.Design
 	// NewMachine makes a simulation in its start state, settled.
 	NewMachine(ctx context.Context) (sim.Machine, error)
-	// Continues reports whether a machine of another program can go on as one of this program; see rtl.Module.Same. Both
-	// have made machines.
+	// Continues reports whether a machine of another program can go on as one of this program; see netlist.Module.Equal.
+	// Both have made machines.
 	Continues(other Program) bool
 	// Close releases the program and with it the behaviour of its machines.
 	Close()

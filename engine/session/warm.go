@@ -6,7 +6,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/protocol"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/work"
 )
 
 // warmSource meets the parser, the realm, the library, elaboration and a clock edge. It exports nothing: that would
@@ -54,7 +54,7 @@ func compileAndStep(ctx context.Context, engine Engine, source string) error {
 // for a circuit of some thousand operations.
 func (s *Session) CollectGarbage() {
 	if s.Quiet() {
-		rtl.CollectGarbage()
+		work.CollectGarbage()
 	}
 }
 

@@ -7,7 +7,7 @@ import "math/bits"
 // !req[j] | row[j] for all j is a comparison of ~req | row.
 
 // minLanes is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words
-// (rtl/pack).
+// (engine/opt/pack).
 const minLanes = 4
 
 // lanes is what an And or Or of bits says of a word: the bits under the mask are those of value (And), or are not (Or).

@@ -6,7 +6,7 @@ import "math/bits"
 // with a mask: a processor counts the bits of a word in one instruction.
 
 // minParity is how many bits are worth it. With fewer, operations on neighbouring bits can still become one on words
-// (rtl/pack).
+// (engine/opt/pack).
 const minParity = 4
 
 // parity joins the bits that the operands of a Xor add up.

@@ -3,6 +3,8 @@ package layers
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -46,6 +48,43 @@ func TestTheTableKeepsItsPromises(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Data of the compiler, passes and back ends do without the interpreter of the language, its parser and what makes
+// netlists, also by way of others: a backend can be built and tested without them.
+func TestBackEndsLinkNoFrontEnd(t *testing.T) {
+	rules := map[string]Rule{}
+	for _, r := range table(t) {
+		rules[r.Package] = r
+	}
+	for _, back := range []string{
+		"engine/word", "engine/netlist", "engine/opt", "engine/opt/region", "engine/sim/image", "engine/sim/fault", "engine/sim/interp",
+		"engine/sim/wasmgen", "engine/sim/tier", "engine/sim/specialize", "engine/sim/batch", "engine/ask/probe",
+	} {
+		require.Contains(t, rules, back)
+		require.Empty(t, linked(rules, back, map[string]bool{}, func(name string) bool {
+			return slices.ContainsFunc([]string{"github.com/dop251/goja", "github.com/evanw/esbuild", "engine/realm", "engine/source", "engine/behavior", "engine/synthesis"}, func(front string) bool {
+				return name == front || strings.HasPrefix(name, front+"/")
+			})
+		}), back)
+	}
+	require.Equal(t, []string{"engine/sim/host > engine/realm", "engine/sim/host > engine/sim/fields > engine/realm"},
+		linked(rules, "engine/sim/host", map[string]bool{}, func(name string) bool { return name == "engine/realm" }))
+}
+
+// linked gives the ways on which a package may come to one that is wanted.
+func linked(rules map[string]Rule, from string, seen map[string]bool, wanted func(name string) bool) (ways []string) {
+	for _, name := range slices.Concat(rules[from].Outside, rules[from].Imports) {
+		if wanted(name) {
+			ways = append(ways, from+" > "+name)
+		} else if !seen[name] {
+			seen[name] = true
+			for _, way := range linked(rules, name, seen, wanted) {
+				ways = append(ways, from+" > "+way)
+			}
+		}
+	}
+	return ways
 }
 
 const page = `# Page

@@ -14,7 +14,7 @@ import (
 	"slices"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
@@ -49,7 +49,7 @@ func (e *SizeError) Error() string {
 
 // Program is a netlist compiled for batches. It does not change and may be used concurrently.
 type Program struct {
-	m    *rtl.Module
+	m    *netlist.Module
 	nets []int // that can be read
 
 	slot      []uint32 // by operation, while a phase is compiled: offset in Machine.cells
@@ -92,7 +92,7 @@ type value struct {
 type write struct {
 	memory                int
 	enable, address, data value
-	whole                 bool // all cells; see rtl.Write
+	whole                 bool // all cells; see netlist.Write
 }
 
 // memoryShape is where a memory lives. One without writes is shared by all lanes.
@@ -133,7 +133,7 @@ type instruction struct {
 
 // New compiles a module. nets are the nets whose values can be read (indices into Module.Nets); the
 // fewer, the less is computed. The error is an *OpaqueError or a *SizeError.
-func New(m *rtl.Module, nets []int) (*Program, error) {
+func New(m *netlist.Module, nets []int) (*Program, error) {
 	for i := range m.Calls {
 		c := &m.Calls[i]
 		if c.Throws {
@@ -144,7 +144,7 @@ func New(m *rtl.Module, nets []int) (*Program, error) {
 	p := &Program{m: m, nets: slices.Clone(nets), slot: make([]uint32, len(m.Ops)), targets: map[target][]int{}}
 	for i, in := range m.Inputs {
 		t := target{input: in.Index}
-		if in.Kind != rtl.TopInput {
+		if in.Kind != netlist.TopInput {
 			t = target{node: in.Node, name: in.Name}
 		}
 		p.targets[t] = append(p.targets[t], i)
@@ -159,8 +159,8 @@ func New(m *rtl.Module, nets []int) (*Program, error) {
 // Sequential reports whether clock cycles change anything that can be read.
 func (p *Program) Sequential() bool { return sequential(p.m) }
 
-func sequential(m *rtl.Module) bool {
-	return len(m.Registers) > 0 || slices.ContainsFunc(m.Memories, func(x rtl.Memory) bool { return len(x.Writes) > 0 })
+func sequential(m *netlist.Module) bool {
+	return len(m.Registers) > 0 || slices.ContainsFunc(m.Memories, func(x netlist.Memory) bool { return len(x.Writes) > 0 })
 }
 
 func (p *Program) placeMemories() error {

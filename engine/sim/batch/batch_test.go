@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/sim/batch"
 	"simten.dev/engine/word"
 )
@@ -20,7 +20,7 @@ import (
 // starts anew for it.
 func TestLanesAgreeWithTheModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := &rtltest.Random{
+		r := &netlisttest.Random{
 			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
 			Wide: rapid.Bool().Draw(t, "wide"),
 		}
@@ -42,9 +42,9 @@ func TestLanesAgreeWithTheModel(t *testing.T) {
 		x.SetLanes(lanes)
 
 		stable := true
-		models := make([]*rtltest.Model, lanes)
+		models := make([]*netlisttest.Model, lanes)
 		for lane := range models {
-			models[lane] = rtltest.NewModel(m)
+			models[lane] = netlisttest.NewModel(m)
 			stable = stable && (len(m.Loops) == 0 || models[lane].Settle())
 		}
 		if err := x.Reset(); !stable {
@@ -53,7 +53,7 @@ func TestLanesAgreeWithTheModel(t *testing.T) {
 		}
 		for lane, o := range models {
 			for k, in := range m.Inputs {
-				if in.Kind == rtl.TopInput && r.Intn(3) > 0 {
+				if in.Kind == netlist.TopInput && r.Intn(3) > 0 {
 					o.Inputs[k] = r.Value(in.Width)
 					x.Set(in.Index, lane, o.Inputs[k])
 				}
@@ -82,7 +82,7 @@ func TestLanesAgreeWithTheModel(t *testing.T) {
 		for k, net := range nets {
 			id := m.Nets[net]
 			for lane, o := range models {
-				require.Truef(t, rtltest.SameValue(&m.Ops[id], o.Values[id], x.Peek(k, lane)), "net %d lane %d, operation %d %s: want %s, got %s\n%s",
+				require.Truef(t, netlisttest.SameValue(&m.Ops[id], o.Values[id], x.Peek(k, lane)), "net %d lane %d, operation %d %s: want %s, got %s\n%s",
 					net, lane, id, m.Ops[id].Kind, o.Values[id], x.Peek(k, lane), m)
 				require.Equal(t, x.Peek(k, lane).Lo, x.Word(k, lane))
 			}
@@ -91,11 +91,11 @@ func TestLanesAgreeWithTheModel(t *testing.T) {
 }
 
 // adder is a netlist of one-bit gates: two numbers of n bits as single inputs, and their sum.
-func adder(n int) *rtl.Module {
+func adder(n int) *netlist.Module {
 	b := word.NewBuilder()
-	m := &rtl.Module{Name: "adder", Path: func(int) string { return "n" }}
+	m := &netlist.Module{Name: "adder", Path: func(int) string { return "n" }}
 	for i := range 2 * n {
-		m.Inputs = append(m.Inputs, rtl.Input{Kind: rtl.TopInput, Width: 1, Index: i})
+		m.Inputs = append(m.Inputs, netlist.Input{Kind: netlist.TopInput, Width: 1, Index: i})
 		b.Leaf(word.Param, 1, uint64(i))
 	}
 	carry := b.Uint(0, 1)
@@ -108,12 +108,12 @@ func adder(n int) *rtl.Module {
 	m.Nets = append(m.Nets, carry)
 	m.Graph = b.Graph
 	for range m.Ops {
-		m.Uses = append(m.Uses, rtl.InSettle)
+		m.Uses = append(m.Uses, netlist.InSettle)
 	}
 	return m
 }
 
-func fields(m *rtl.Module) []batch.Field {
+func fields(m *netlist.Module) []batch.Field {
 	var list []batch.Field
 	for _, in := range m.Inputs {
 		list = append(list, batch.Field{Input: in.Index, Width: in.Width})
@@ -121,7 +121,7 @@ func fields(m *rtl.Module) []batch.Field {
 	return list
 }
 
-func allNets(m *rtl.Module) []int {
+func allNets(m *netlist.Module) []int {
 	list := make([]int, len(m.Nets))
 	for i := range list {
 		list[i] = i
@@ -226,7 +226,7 @@ func TestRandomVectors(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	m := adder(2)
-	m.Calls = []rtl.Call{{Reason: "it calls JSON.stringify", Place: circuit.Place{Line: 3, Column: 7}}}
+	m.Calls = []netlist.Call{{Reason: "it calls JSON.stringify", Place: circuit.Place{Line: 3, Column: 7}}}
 	_, err := batch.New(m, nil)
 	var opaque *batch.OpaqueError
 	require.ErrorAs(t, err, &opaque)
@@ -234,7 +234,7 @@ func TestRefusals(t *testing.T) {
 	require.Contains(t, err.Error(), "JSON.stringify")
 
 	m = adder(2)
-	m.Memories = []rtl.Memory{{Depth: 1 << 20, Width: 32, Writes: []rtl.Write{{}}}}
+	m.Memories = []netlist.Memory{{Depth: 1 << 20, Width: 32, Writes: []netlist.Write{{}}}}
 	_, err = batch.New(m, nil)
 	var size *batch.SizeError
 	require.ErrorAs(t, err, &size)

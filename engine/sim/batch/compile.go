@@ -3,7 +3,7 @@ package batch
 import (
 	"math"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
@@ -11,7 +11,7 @@ import (
 // its value, so that a large circuit stays in the cache.
 type compiler struct {
 	p         *Program
-	m         *rtl.Module
+	m         *netlist.Module
 	invariant int // operations before it are done once an input changes
 	shown     []bool
 	next      []bool // needed for the next state
@@ -19,7 +19,7 @@ type compiler struct {
 	pinned    []bool
 	free      map[uint32][]uint32 // slots by size
 	expires   map[word.ID][]word.ID
-	loopOf    func(id word.ID) *rtl.Loop
+	loopOf    func(id word.ID) *netlist.Loop
 }
 
 func newCompiler(p *Program) *compiler {
@@ -27,7 +27,7 @@ func newCompiler(p *Program) *compiler {
 	if !sequential(p.m) {
 		c.invariant = 0 // one pass, and slots can be used again
 	}
-	c.loopOf = func(id word.ID) *rtl.Loop {
+	c.loopOf = func(id word.ID) *netlist.Loop {
 		for i := range p.m.Loops {
 			if l := &p.m.Loops[i]; id >= l.First && id < l.End {
 				return l
@@ -36,7 +36,7 @@ func newCompiler(p *Program) *compiler {
 		return nil
 	}
 	if len(p.m.Loops) == 0 {
-		c.loopOf = func(word.ID) *rtl.Loop { return nil }
+		c.loopOf = func(word.ID) *netlist.Loop { return nil }
 	}
 	return c
 }

@@ -5,7 +5,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/fault"
 	"simten.dev/engine/word"
 )
 
@@ -212,7 +212,7 @@ func (m *Machine) thrown(list []throw) error {
 				for _, v := range t.values {
 					values = append(values, m.get(v, lane))
 				}
-				return &VectorError{Lane: lane, Diagnostic: host.Threw(m.p.m, nil, t.call, values)}
+				return &VectorError{Lane: lane, Diagnostic: fault.Threw(m.p.m, nil, t.call, values)}
 			}
 		}
 	}

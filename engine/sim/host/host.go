@@ -4,14 +4,14 @@ package host
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/realm"
-	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/fault"
 	"simten.dev/engine/sim/fields"
 )
 
@@ -19,7 +19,7 @@ import (
 type Host struct {
 	realm  *realm.Realm
 	design *elaborate.Design
-	module *rtl.Module
+	module *netlist.Module
 	nodes  map[int]*node
 	order  []int // keys of nodes, ascending
 	calls  []*node
@@ -50,10 +50,10 @@ type undoNode struct {
 }
 
 // New prepares the opaque nodes of a module; a module without any needs no host.
-func New(r *realm.Realm, d *elaborate.Design, m *rtl.Module) (*Host, error) {
+func New(r *realm.Realm, d *elaborate.Design, m *netlist.Module) (*Host, error) {
 	h := &Host{realm: r, design: d, module: m, nodes: map[int]*node{}, warned: map[[2]int]bool{}}
 	for i, fields := range m.Fields {
-		if len(fields) > 0 && fields[0].Kind == rtl.HostField {
+		if len(fields) > 0 && fields[0].Kind == netlist.HostField {
 			if err := h.bind(i); err != nil {
 				return nil, err
 			}
@@ -257,21 +257,5 @@ func (h *Host) warn(x *node, output int) {
 	if def := x.Definition(); !def.Library && def.Eval != nil {
 		place = def.Eval.Place
 	}
-	h.warnings = append(h.warnings, DoesNotFit(h.design, x.index, output, place))
-}
-
-// DoesNotFit is the warning that the eval of a node, which stands at a place, returned a number that
-// does not fit an output.
-func DoesNotFit(design *elaborate.Design, node, output int, place circuit.Place) circuit.Diagnostic {
-	n := design.Node(node)
-	p := n.Outputs[output]
-	d := circuit.Diagnostic{
-		Stage: circuit.StageSimulate, Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,
-		Circuit: n.Component, Node: n.Path,
-		Message: fmt.Sprintf("eval of %s returned a value for '%s' that does not fit its %s: the upper bits are cut off, and what is no number counts as 0. Mask it, or make the port wider.", n.Component, p.Name, circuit.Bits(p.Type.Wires())),
-	}
-	if place.IsZero() { // of the library: the node stands in the circuit
-		place = design.Place(node)
-	}
-	return d.At(place)
+	h.warnings = append(h.warnings, fault.DoesNotFit(h.design, x.index, output, place))
 }

@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/realm"
-	"simten.dev/engine/rtl"
 )
 
-// rescue calls the function of a compiled lambda, with the state that the machine has; see rtl.Call.
-func (h *Host) rescue(c *rtl.Call, n *node, arguments, results []circuit.Value) error {
+// rescue calls the function of a compiled lambda, with the state that the machine has; see netlist.Call.
+func (h *Host) rescue(c *netlist.Call, n *node, arguments, results []circuit.Value) error {
 	k := 1 // after the condition
 	for ; k < len(c.Args) && c.Args[k].Port >= 0; k++ {
 		n.in[c.Args[k].Port] = arguments[k]

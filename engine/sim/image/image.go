@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 )
 
@@ -30,7 +30,7 @@ const (
 )
 
 // Encode writes a state. It shares with an older image, which may be nil, the texts that have not changed.
-func Encode(m *rtl.Module, s *State, old *sim.Block) *sim.Block {
+func Encode(m *netlist.Module, s *State, old *sim.Block) *sim.Block {
 	e := &sim.Encoder{}
 	for _, n := range shape(m) {
 		e.Uint(n)
@@ -57,7 +57,7 @@ func Encode(m *rtl.Module, s *State, old *sim.Block) *sim.Block {
 }
 
 // Decode reads what Encode wrote for the same module. Whether the cells fit, sim.Paged.Fits tells.
-func Decode(m *rtl.Module, b *sim.Block) (*State, error) {
+func Decode(m *netlist.Module, b *sim.Block) (*State, error) {
 	if b == nil || len(b.Parts) != firstText+len(m.Texts)+len(m.Memories) {
 		return nil, sim.ErrSnapshot
 	}
@@ -92,7 +92,7 @@ func Decode(m *rtl.Module, b *sim.Block) (*State, error) {
 }
 
 // shape tells images of other modules apart.
-func shape(m *rtl.Module) [5]uint64 {
+func shape(m *netlist.Module) [5]uint64 {
 	return [...]uint64{
 		uint64(len(m.Inputs)), uint64(len(m.Registers)), uint64(len(m.Vars)), uint64(len(m.Memories)), uint64(len(m.Texts)),
 	}
@@ -100,7 +100,7 @@ func shape(m *rtl.Module) [5]uint64 {
 
 // RegisterBytes is the size of the registers and, after them, the variables of loops, one behind the other in the
 // form of sim.Machine.Cells.
-func RegisterBytes(m *rtl.Module) int {
+func RegisterBytes(m *netlist.Module) int {
 	n := 0
 	for i := range m.Registers {
 		n += sim.CellBytes(m.Registers[i].Width)
@@ -112,4 +112,4 @@ func RegisterBytes(m *rtl.Module) int {
 }
 
 // MemoryBytes is the size of a memory in the form of sim.Machine.Cells.
-func MemoryBytes(m *rtl.Memory) int { return m.Depth * sim.CellBytes(m.Width) }
+func MemoryBytes(m *netlist.Memory) int { return m.Depth * sim.CellBytes(m.Width) }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 )
 
 // benchCircuits are the files of the benchmark that this directory's tests use too.
@@ -57,7 +57,7 @@ func BenchmarkStep(b *testing.B) {
 			m := p.interp(b)
 			ops := 0
 			for i := p.module.Invariant; i < len(p.module.Ops); i++ {
-				if p.module.Uses[i]&rtl.InStep != 0 {
+				if p.module.Uses[i]&netlist.InStep != 0 {
 					ops++
 				}
 			}

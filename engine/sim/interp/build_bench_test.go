@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/interp"
+	"simten.dev/engine/synthesis"
 )
 
 // BenchmarkBuild measures the way from a flat design to a machine that has settled.
@@ -18,7 +18,7 @@ func BenchmarkBuild(b *testing.B) {
 			p := compile(b, text)
 			ctx := context.Background()
 			for b.Loop() {
-				m, _, err := rtl.Build(ctx, p.realm, p.design, rtl.Options{Reachable: true})
+				m, _, err := synthesis.Build(ctx, p.realm, p.design, synthesis.Options{Reachable: true})
 				require.NoError(b, err)
 				h, err := host.New(p.realm, p.design, m)
 				require.NoError(b, err)

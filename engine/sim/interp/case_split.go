@@ -3,7 +3,7 @@ package interp
 import (
 	"slices"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
@@ -32,7 +32,7 @@ type deciding struct {
 }
 
 type decider struct {
-	m      *rtl.Module
+	m      *netlist.Module
 	t      deciding
 	b      *word.Builder
 	shared []bool // by operation of m: needed by others than the registers that are looked at
@@ -57,7 +57,7 @@ type choice struct {
 
 // decide returns a module that computes the same next states by decisions, with operations added after those of m;
 // or m, where none is worth it. Operations of more than 64 bits, loops and calls are left alone.
-func decide(m *rtl.Module, t deciding) *rtl.Module {
+func decide(m *netlist.Module, t deciding) *netlist.Module {
 	if len(m.Loops) > 0 || len(m.Calls) > 0 {
 		return m
 	}
@@ -482,22 +482,22 @@ func (d *decider) replace(id word.ID) word.ID {
 }
 
 // finish keeps of the operations that were added those that are needed, and says anew who needs what.
-func (d *decider) finish(x *rtl.Module) {
+func (d *decider) finish(x *netlist.Module) {
 	old := len(d.m.Ops)
 	x.Ops, x.Wide, x.Tables, x.Bodies = d.b.Ops, d.b.Wide, d.b.Tables, d.b.Bodies
-	x.Uses = make([]rtl.Use, len(x.Ops))
+	x.Uses = make([]netlist.Use, len(x.Ops))
 	for i, u := range d.m.Uses {
-		x.Uses[i] = u &^ rtl.InStep
+		x.Uses[i] = u &^ netlist.InStep
 	}
-	x.Roots(func(id *word.ID, use rtl.Use) { x.Uses[*id] |= use & rtl.InStep })
+	x.Roots(func(id *word.ID, use netlist.Use) { x.Uses[*id] |= use & netlist.InStep })
 	var operands []word.ID
 	for i := len(x.Ops) - 1; i >= 0; i-- {
-		if x.Uses[i]&rtl.InStep == 0 {
+		if x.Uses[i]&netlist.InStep == 0 {
 			continue
 		}
 		operands = x.Ops[i].Operands(operands[:0])
 		for _, o := range operands {
-			x.Uses[o] |= rtl.InStep
+			x.Uses[o] |= netlist.InStep
 		}
 	}
 	place := make([]word.ID, len(x.Ops))

@@ -3,7 +3,7 @@ package interp
 import (
 	"math"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
@@ -27,7 +27,7 @@ type segment struct {
 // program is what a module becomes. The slots begin with the registers, followed by what each takes at the next edge,
 // followed by the variables of the loops.
 type program struct {
-	module    *rtl.Module
+	module    *netlist.Module
 	slot      []uint32 // by operation; wide values take several slots
 	registers []uint32 // slots of the current values
 	state     uint32   // slots of all registers
@@ -47,7 +47,7 @@ type program struct {
 // write is one write port of a memory, by its slots.
 type write struct {
 	memory, enable, address, data uint32
-	whole                         bool // all cells; see rtl.Write
+	whole                         bool // all cells; see netlist.Write
 }
 
 type constant struct {
@@ -62,7 +62,7 @@ type copyWords struct{ dst, src, n uint32 }
 func words(width int32) uint32 { return uint32(width+63) / 64 }
 
 type compiler struct {
-	m    *rtl.Module
+	m    *netlist.Module
 	p    *program
 	plan *plan
 	next []uint32 // by register: the slot of what it takes at the next edge
@@ -72,7 +72,7 @@ type compiler struct {
 
 // compile makes the program of a module. The slots of registers, variables and inputs are the same for all programs of
 // a module.
-func compile(m *rtl.Module, t tuning) *program {
+func compile(m *netlist.Module, t tuning) *program {
 	n := len(m.Ops)
 	c := &compiler{m: m, p: &program{module: m, slot: make([]uint32, n)}, plan: newPlan(m, t), own: make([]uint32, n), into: make([]uint32, n)}
 	for _, r := range m.Registers {
@@ -177,7 +177,7 @@ func (c *compiler) place(i int) {
 }
 
 // isAlias reports that op has the very bits of its operand, in as many slots.
-func isAlias(m *rtl.Module, op *word.Op) bool {
+func isAlias(m *netlist.Module, op *word.Op) bool {
 	switch op.Kind {
 	case word.ZExt:
 		return words(op.Width) == words(m.Ops[op.A].Width)
@@ -217,13 +217,13 @@ func (c *compiler) segments(straight func(piece int, from, to word.ID, out *[]co
 func (c *compiler) settle(_ int, from, to word.ID, out *[]code) {
 	n := 0
 	for id := from; id < to; id++ {
-		if op := &c.m.Ops[id]; c.m.Uses[id]&rtl.InSettle != 0 && !isLeaf(op.Kind) && !isAlias(c.m, op) {
+		if op := &c.m.Ops[id]; c.m.Uses[id]&netlist.InSettle != 0 && !isLeaf(op.Kind) && !isAlias(c.m, op) {
 			n++
 		}
 	}
 	*out = make([]code, 0, n)
 	for ; from < to; from++ {
-		if c.m.Uses[from]&rtl.InSettle != 0 && !isTick(c.m, from) {
+		if c.m.Uses[from]&netlist.InSettle != 0 && !isTick(c.m, from) {
 			c.emit(int(from), c.p.slot[from], out)
 		}
 	}
@@ -231,7 +231,7 @@ func (c *compiler) settle(_ int, from, to word.ID, out *[]code) {
 
 // feedback plans how the variables of a loop change. A next value that is itself a variable goes through a
 // copy of it.
-func (c *compiler) feedback(l rtl.Loop, s *segment) {
+func (c *compiler) feedback(l netlist.Loop, s *segment) {
 	for v := l.FirstVar; v < l.EndVar; v++ {
 		x := &c.m.Vars[v]
 		next := copyWords{c.p.vars[v], c.p.slot[x.Next], words(int32(x.Width))}

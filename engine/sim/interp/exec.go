@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/fault"
 	"simten.dev/engine/word"
 )
 
@@ -374,7 +374,7 @@ func (m *Machine) call(index int) error {
 		args[k] = m.value(m.p.slot[a.Value], int(m.module.Ops[a.Value].Width))
 	}
 	if c.Throws {
-		return host.Threw(m.module, m.design, index, args[1:])
+		return fault.Threw(m.module, m.design, index, args[1:])
 	}
 	results := make([]circuit.Value, len(c.Results))
 	if err := m.host.Call(index, args, results); err != nil {

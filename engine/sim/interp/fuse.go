@@ -1,8 +1,8 @@
 package interp
 
 import (
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/opt/region"
 	"simten.dev/engine/word"
 )
 
@@ -33,8 +33,8 @@ func (p *plan) countUses() []int32 {
 	m := p.m
 	uses := make([]int32, len(m.Ops))
 	p.eachRead(func(_, x word.ID) { uses[x]++ })
-	m.Roots(func(id *word.ID, use rtl.Use) {
-		if use == rtl.InStep {
+	m.Roots(func(id *word.ID, use netlist.Use) {
+		if use == netlist.InStep {
 			uses[*id]++
 		}
 	})

@@ -10,12 +10,13 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/realm"
-	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim/event"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/interp"
 	"simten.dev/engine/source"
+	"simten.dev/engine/synthesis"
 )
 
 // program is a compiled circuit file.
@@ -23,7 +24,7 @@ type program struct {
 	text   string
 	realm  *realm.Realm
 	design *elaborate.Design
-	module *rtl.Module
+	module *netlist.Module
 	hints  []circuit.Diagnostic
 }
 
@@ -40,7 +41,7 @@ func compile(t testing.TB, text string) *program {
 	require.NotEmpty(t, circuits)
 	design, problems := elaborate.Elaborate(circuits[len(circuits)-1].Circuit, r, elaborate.Limits{})
 	require.NotNil(t, design, "%v", problems)
-	module, hints, err := rtl.Build(context.Background(), r, design, rtl.Options{Reachable: true})
+	module, hints, err := synthesis.Build(context.Background(), r, design, synthesis.Options{Reachable: true})
 	require.NoError(t, err)
 	require.NoError(t, module.Check(), "%s", module)
 	hints = slices.DeleteFunc(hints, func(d circuit.Diagnostic) bool { return d.Code == circuit.CodeLatch })
@@ -88,7 +89,7 @@ func tryCompile(t testing.TB, text string) (*program, bool) {
 	if design == nil {
 		return nil, false
 	}
-	module, hints, err := rtl.Build(context.Background(), r, design, rtl.Options{Reachable: true})
+	module, hints, err := synthesis.Build(context.Background(), r, design, synthesis.Options{Reachable: true})
 	require.NoError(t, err)
 	require.NoError(t, module.Check(), "%s", module)
 	return &program{text: text, realm: r, design: design, module: module, hints: hints}, true

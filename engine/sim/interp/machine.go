@@ -9,9 +9,9 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/fault"
 	"simten.dev/engine/sim/image"
 	"simten.dev/engine/word"
 )
@@ -21,7 +21,7 @@ type Host = sim.Host
 
 // Machine implements sim.Machine over a netlist.
 type Machine struct {
-	module *rtl.Module
+	module *netlist.Module
 	design *elaborate.Design // for places in messages; may be nil
 	host   Host              // nil when nothing is opaque
 	p      *program
@@ -44,10 +44,10 @@ type Machine struct {
 	image    *sim.Block // taken or shown last
 
 	canFail bool // evaluation may fail, so an edge must be revocable
-	inTick  bool // what has failed is the onTick of a compiled lambda; see rtl.Call.BailOut
+	inTick  bool // what has failed is the onTick of a compiled lambda; see netlist.Call.BailOut
 	backup  backup
 
-	checks   []rtl.Overflow // outputs that have not been warned about
+	checks   []netlist.Overflow // outputs that have not been warned about
 	warnings []circuit.Diagnostic
 
 	last  []circuit.Value // what Changed reported
@@ -72,21 +72,21 @@ var _ sim.Machine = (*Machine)(nil)
 
 // New makes a machine and settles it. design gives places for messages and may be nil; host may be
 // nil for a module without opaque lambdas.
-func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
+func New(ctx context.Context, module *netlist.Module, design *elaborate.Design, h Host) (*Machine, error) {
 	return newMachine(ctx, module, design, h, defaultTuning, nil)
 }
 
 // NewBrief makes a machine as New does, for someone who soon goes on with another one: its step computes everything in
 // order, and it is not compiled again after a while, which would not pay any more and may take longer than a slice of a
 // run.
-func NewBrief(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
+func NewBrief(ctx context.Context, module *netlist.Module, design *elaborate.Design, h Host) (*Machine, error) {
 	t := defaultTuning
 	t.plain, t.decide = true, deciding{}
 	return newMachine(ctx, module, design, h, t, nil)
 }
 
 // newMachine makes a machine. memories are those of the machine that it does a part of, if it does.
-func newMachine(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host, t tuning, memories []*memory) (*Machine, error) {
+func newMachine(ctx context.Context, module *netlist.Module, design *elaborate.Design, h Host, t tuning, memories []*memory) (*Machine, error) {
 	if module.Opaque() && h == nil {
 		return nil, fmt.Errorf("module %s has opaque lambdas and needs a host", module.Name)
 	}
@@ -134,7 +134,7 @@ func newMachine(ctx context.Context, module *rtl.Module, design *elaborate.Desig
 	m.texts = make([][]uint16, len(module.Texts))
 	for i, in := range module.Inputs {
 		m.inputs = append(m.inputs, in.Start)
-		if in.Kind == rtl.TopInput {
+		if in.Kind == netlist.TopInput {
 			for len(m.top) <= in.Index {
 				m.top = append(m.top, -1)
 			}
@@ -212,7 +212,7 @@ func (m *Machine) SetArgument(node int, name string, v circuit.Value) {
 
 func (m *Machine) applyArgument(node int, name string, v circuit.Value) {
 	for i, in := range m.module.Inputs {
-		if in.Kind == rtl.TopInput || in.Node != node || in.Name != name {
+		if in.Kind == netlist.TopInput || in.Node != node || in.Name != name {
 			continue
 		}
 		m.setInput(i, in.Given(v))
@@ -250,12 +250,12 @@ func (m *Machine) show() error {
 	if err := m.evaluate(m.p.settle); err != nil {
 		return err
 	}
-	m.checks = slices.DeleteFunc(m.checks, func(c rtl.Overflow) bool {
+	m.checks = slices.DeleteFunc(m.checks, func(c netlist.Overflow) bool {
 		if m.slots[m.p.slot[c.Value]] == 0 {
 			return false
 		}
 		if m.design != nil {
-			m.warnings = append(m.warnings, host.DoesNotFit(m.design, c.Node, c.Output, c.Place))
+			m.warnings = append(m.warnings, fault.DoesNotFit(m.design, c.Node, c.Output, c.Place))
 		}
 		return true
 	})

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/image"
 	"simten.dev/engine/word"
@@ -23,7 +23,7 @@ type memory struct {
 	pages *sim.Paged
 }
 
-func newMemory(m *rtl.Memory) *memory {
+func newMemory(m *netlist.Memory) *memory {
 	x := &memory{depth: uint64(m.Depth), width: m.Width, cell: uint64(sim.CellBytes(m.Width))}
 	x.pages = sim.NewPaged(image.MemoryBytes(m))
 	switch {

@@ -1,8 +1,8 @@
 package interp
 
 import (
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/opt/region"
 	"simten.dev/engine/word"
 )
 
@@ -20,7 +20,7 @@ var defaultTuning = tuning{branch: 3, fuse: true, group: 450, decide: deciding{a
 // plan is how a step computes the next state: which operations it can skip, and which values are computed where
 // somebody waits for them.
 type plan struct {
-	m      *rtl.Module
+	m      *netlist.Module
 	tree   *region.Tree
 	pieces []piece // straight code, before, between and after the loops
 	of     []int32 // by operation: its piece + 1; 0 when it is not computed in straight code of the step
@@ -62,7 +62,7 @@ func isLeaf(k word.Kind) bool {
 	return false
 }
 
-func newPlan(m *rtl.Module, t tuning) *plan {
+func newPlan(m *netlist.Module, t tuning) *plan {
 	p := &plan{m: m, tuning: t, tree: region.New(&m.Graph), of: make([]int32, len(m.Ops)), fates: make([]fate, len(m.Ops))}
 	p.folds, p.silent = make([]folding, len(m.Ops)), make([]bool, len(m.Ops))
 	var bounds []word.ID // of the pieces
@@ -74,7 +74,7 @@ func newPlan(m *rtl.Module, t tuning) *plan {
 	p.pieces = make([]piece, len(bounds)/2)
 	for k := range p.pieces {
 		for id := bounds[2*k]; id < bounds[2*k+1]; id++ {
-			if m.Uses[id]&rtl.InStep != 0 && !isLeaf(m.Ops[id].Kind) && !isTick(m, id) {
+			if m.Uses[id]&netlist.InStep != 0 && !isLeaf(m.Ops[id].Kind) && !isTick(m, id) {
 				p.of[id] = int32(k) + 1
 			}
 		}
@@ -111,7 +111,7 @@ func (p *plan) line(k int, from, to word.ID) {
 }
 
 // isTick tells the call of an opaque onTick, which has no results.
-func isTick(m *rtl.Module, id word.ID) bool {
+func isTick(m *netlist.Module, id word.ID) bool {
 	op := &m.Ops[id]
 	return op.Kind == word.Call && m.Calls[op.Imm].Tick && !m.Calls[op.Imm].BailOut
 }
@@ -121,7 +121,7 @@ func (p *plan) eachRead(visit func(by, x word.ID)) {
 	m := p.m
 	var list []word.ID
 	for id := m.Invariant; id < len(m.Ops); id++ {
-		if m.Uses[id]&rtl.InStep == 0 {
+		if m.Uses[id]&netlist.InStep == 0 {
 			continue
 		}
 		list = m.Operands(&m.Ops[id], list[:0])

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/synthesis"
 	"simten.dev/invariants/thorough"
 )
 
@@ -45,7 +45,7 @@ func TestReachable(t *testing.T) {
 			text := reachableCircuit(c.start, c.body)
 			p := compile(t, text)
 			require.Empty(t, p.hints)
-			_, hints, err := rtl.Build(context.Background(), p.realm, p.design, rtl.Options{})
+			_, hints, err := synthesis.Build(context.Background(), p.realm, p.design, synthesis.Options{})
 			require.NoError(t, err)
 			require.NotEmpty(t, hints, "there is nothing to be gained")
 			agree(t, p, 300, 6)
@@ -65,7 +65,7 @@ func TestConditionsThatWereKept(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			text := reachableCircuit(c.start, c.body)
 			p := compile(t, text)
-			_, hints, err := rtl.Build(context.Background(), p.realm, p.design, rtl.Options{})
+			_, hints, err := synthesis.Build(context.Background(), p.realm, p.design, synthesis.Options{})
 			require.NoError(t, err)
 			require.Empty(t, hints)
 			agree(t, p, 300, 6)
@@ -202,7 +202,7 @@ func TestRandomReachable(t *testing.T) {
 		}
 		text := reachableCircuit(fmt.Sprintf("n: reg(%s, %d), k: reg(%s, %d)", width, g.IntN(8), width, g.IntN(3)), body+g.use())
 		p := compile(t, text)
-		_, hints, err := rtl.Build(context.Background(), p.realm, p.design, rtl.Options{})
+		_, hints, err := synthesis.Build(context.Background(), p.realm, p.design, synthesis.Options{})
 		require.NoError(t, err)
 		if len(hints) > len(p.hints) {
 			gained++

@@ -3,12 +3,12 @@ package interp
 import (
 	"context"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
 // newBodies makes the machines that do the rounds of word.Repeat. They read the memories of m.
-func (m *Machine) newBodies(ctx context.Context, module *rtl.Module) error {
+func (m *Machine) newBodies(ctx context.Context, module *netlist.Module) error {
 	for k := range module.Bodies {
 		t := m.tuning
 		t.decide = deciding{}

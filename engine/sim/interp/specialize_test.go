@@ -8,11 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/interp"
 	"simten.dev/engine/sim/specialize"
 	"simten.dev/engine/sim/wasmgen"
+	"simten.dev/engine/synthesis"
 )
 
 const withConstants = `const Only = circuit('Only', { inputs: { d: bus(8) }, outputs: { q: bus(8), s: bus(8) },
@@ -40,13 +41,13 @@ func withConstantsAgree(t *testing.T, p *program, rnd *rand.Rand, edit bool, a, 
 // TestConstants runs a circuit with its constants built in, edits one, and compares with the closures.
 func TestConstants(t *testing.T) {
 	ctx := context.Background()
-	for name, start := range map[string]func(*rtl.Module, *program) (sim.Machine, error){
-		"interp":  func(m *rtl.Module, p *program) (sim.Machine, error) { return interp.New(ctx, m, p.design, nil) },
-		"wasmgen": func(m *rtl.Module, p *program) (sim.Machine, error) { return wasmgen.New(ctx, m, p.design, nil) },
+	for name, start := range map[string]func(*netlist.Module, *program) (sim.Machine, error){
+		"interp":  func(m *netlist.Module, p *program) (sim.Machine, error) { return interp.New(ctx, m, p.design, nil) },
+		"wasmgen": func(m *netlist.Module, p *program) (sim.Machine, error) { return wasmgen.New(ctx, m, p.design, nil) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := compile(t, withConstants)
-			fixed, _, err := rtl.Build(ctx, p.realm, p.design, rtl.Options{Fixed: true, Reachable: true})
+			fixed, _, err := synthesis.Build(ctx, p.realm, p.design, synthesis.Options{Fixed: true, Reachable: true})
 			require.NoError(t, err)
 			require.NoError(t, fixed.Check())
 			require.True(t, specialize.Pays(fixed))

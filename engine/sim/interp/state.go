@@ -6,7 +6,7 @@ import (
 	"unicode/utf16"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/image"
 )
@@ -28,11 +28,11 @@ func (m *Machine) trimText(i int) {
 func (m *Machine) State(node, field int) sim.State {
 	f := m.module.Fields[node][field]
 	switch f.Kind {
-	case rtl.MemoryField:
+	case netlist.MemoryField:
 		return sim.State{Memory: m.memories[f.Index].contents()}
-	case rtl.TextField:
+	case netlist.TextField:
 		return sim.State{IsText: true, Text: string(utf16.Decode(m.texts[f.Index]))}
-	case rtl.HostField:
+	case netlist.HostField:
 		return m.host.State(node, field)
 	}
 	v := m.value(m.p.registers[f.Index], m.module.Registers[f.Index].Width)
@@ -45,7 +45,7 @@ func (m *Machine) State(node, field int) sim.State {
 // Cells copies cells of a memory field; see sim.Machine.
 func (m *Machine) Cells(node, field int, first uint64, dst []byte) {
 	f := m.module.Fields[node][field]
-	if f.Kind == rtl.HostField {
+	if f.Kind == netlist.HostField {
 		m.host.Cells(node, field, first, dst)
 		return
 	}
@@ -57,7 +57,7 @@ func (m *Machine) SetState(node, field int, s sim.State) {
 	m.prepared = false // there are values of memories that nothing writes to
 	f := m.module.Fields[node][field]
 	switch f.Kind {
-	case rtl.MemoryField:
+	case netlist.MemoryField:
 		m.memories[f.Index].fill(s.Memory)
 		if f.Sign >= 0 {
 			m.memories[f.Sign].fill(nil)
@@ -69,9 +69,9 @@ func (m *Machine) SetState(node, field int, s sim.State) {
 			}
 			m.memories[f.Has].fill(has)
 		}
-	case rtl.TextField:
+	case netlist.TextField:
 		m.setText(f.Index, s.Text)
-	case rtl.HostField:
+	case netlist.HostField:
 		m.host.SetState(node, field, s)
 	default:
 		if f.Texts != nil {
@@ -88,7 +88,7 @@ func (m *Machine) SetState(node, field int, s sim.State) {
 func (m *Machine) SetCells(node, field int, first uint64, src []byte, signed bool) {
 	m.prepared = false
 	f := m.module.Fields[node][field]
-	if f.Kind == rtl.HostField {
+	if f.Kind == netlist.HostField {
 		m.host.SetCells(node, field, first, src, signed)
 		return
 	}
@@ -110,7 +110,7 @@ func (m *Machine) setRegister(i int, v circuit.Value) {
 // Touched tells which pages of a memory field may have been written to; see sim.Machine.
 func (m *Machine) Touched(node, field int, since uint64, pages []bool) uint64 {
 	f := m.module.Fields[node][field]
-	if f.Kind == rtl.HostField {
+	if f.Kind == netlist.HostField {
 		return m.host.Touched(node, field, since, pages)
 	}
 	return m.memories[f.Index].pages.Pages(since, pages)

@@ -1,7 +1,7 @@
 package interp
 
 import (
-	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/opt/region"
 	"simten.dev/engine/word"
 )
 

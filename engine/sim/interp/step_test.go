@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/sim"
 )
 
@@ -64,8 +64,8 @@ func FuzzStep(f *testing.F) {
 // and images brought back, so that a value which a branch has left alone would show.
 func stepAgrees(t require.TestingT, seed int64, kind int, tune tuning) {
 	ctx := context.Background()
-	r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed)), Wide: seed%2 == 0}
-	var m *rtl.Module
+	r := &netlisttest.Random{Rand: rand.New(rand.NewSource(seed)), Wide: seed%2 == 0}
+	var m *netlist.Module
 	switch kind {
 	case 0:
 		m = r.Gated()
@@ -74,8 +74,8 @@ func stepAgrees(t require.TestingT, seed int64, kind int, tune tuning) {
 	default:
 		m = r.Module(1 + r.Intn(150))
 	}
-	rtltest.Fields(m)
-	o := rtltest.NewModel(m)
+	netlisttest.Fields(m)
+	o := netlisttest.NewModel(m)
 	x, err := newMachine(ctx, m, nil, nil, tune, nil)
 	if !o.Settle() {
 		require.Error(t, err)
@@ -84,7 +84,7 @@ func stepAgrees(t require.TestingT, seed int64, kind int, tune tuning) {
 	require.NoError(t, err)
 	compare := func() {
 		for net, id := range m.Nets {
-			require.Truef(t, rtltest.SameValue(&m.Ops[id], o.Values[id], x.Peek(net)), "operation %d: want %s, got %s\n%s", id, o.Values[id], x.Peek(net), m)
+			require.Truef(t, netlisttest.SameValue(&m.Ops[id], o.Values[id], x.Peek(net)), "operation %d: want %s, got %s\n%s", id, o.Values[id], x.Peek(net), m)
 		}
 		for i := range m.Registers {
 			require.Truef(t, o.Registers[i].Equal(x.State(0, i).Scalar), "register %d: want %s, got %s\n%s", i, o.Registers[i], x.State(0, i).Scalar, m)

@@ -13,16 +13,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/interp"
 	"simten.dev/engine/sim/specialize"
 	"simten.dev/engine/sim/tier"
+	"simten.dev/engine/synthesis"
 	"simten.dev/invariants/thorough"
 )
 
-func (p *program) tier(t testing.TB, m *rtl.Module) *tier.Machine {
+func (p *program) tier(t testing.TB, m *netlist.Module) *tier.Machine {
 	t.Helper()
 	h, err := host.New(p.realm, p.design, m)
 	require.NoError(t, err)
@@ -158,10 +159,10 @@ func TestTieredConstants(t *testing.T) {
 	ctx := context.Background()
 	for _, portions := range []int{0, 1, 5, all} {
 		p := compile(t, withConstants)
-		fixed, _, err := rtl.Build(ctx, p.realm, p.design, rtl.Options{Fixed: true, Reachable: true})
+		fixed, _, err := synthesis.Build(ctx, p.realm, p.design, synthesis.Options{Fixed: true, Reachable: true})
 		require.NoError(t, err)
 		var inner *tier.Machine
-		start := func(m *rtl.Module) sim.Machine {
+		start := func(m *netlist.Module) sim.Machine {
 			inner = p.tier(t, m)
 			return inner
 		}

@@ -1,7 +1,7 @@
 // Package specialize runs a circuit on a netlist that is specialised for its Constant components: their values are
 // built in. It changes over to the general netlist when someone edits one of them.
 //
-// A netlist of rtl.Options.Fixed and a function that starts the general one come in; a sim.Machine goes out.
+// A netlist of synthesis.Options.Fixed and a function that starts the general one come in; a sim.Machine goes out.
 package specialize
 
 import (
@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 )
 
 // Machine is a sim.Machine that has two netlists to choose from.
 type Machine struct {
 	sim.Machine
-	module  *rtl.Module // with constants built in
+	module  *netlist.Module // with constants built in
 	general func(ctx context.Context) (sim.Machine, error)
 	changed bool  // the general netlist is needed from now on
 	moved   bool  // and runs already
@@ -39,15 +39,15 @@ const (
 	generalImage = 1
 )
 
-// Pays reports that a netlist of rtl.Options.Fixed may stand in for the general one, and gains by it.
+// Pays reports that a netlist of synthesis.Options.Fixed may stand in for the general one, and gains by it.
 // State cannot be carried over between loops that differ, nor between hosts of opaque lambdas.
-func Pays(fixed *rtl.Module) bool {
+func Pays(fixed *netlist.Module) bool {
 	return len(fixed.Fixed) > 0 && !fixed.Feedback && len(fixed.Calls) == 0
 }
 
-// New wraps a machine that runs module, a netlist of rtl.Options.Fixed; general starts a machine on the
+// New wraps a machine that runs module, a netlist of synthesis.Options.Fixed; general starts a machine on the
 // one without. A netlist for which Pays is false must not be wrapped.
-func New(fixed sim.Machine, module *rtl.Module, general func(ctx context.Context) (sim.Machine, error)) *Machine {
+func New(fixed sim.Machine, module *netlist.Module, general func(ctx context.Context) (sim.Machine, error)) *Machine {
 	return &Machine{Machine: fixed, module: module, general: general}
 }
 

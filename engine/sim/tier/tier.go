@@ -8,7 +8,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/interp"
 	"simten.dev/engine/sim/wasmgen"
@@ -34,7 +34,7 @@ var _ sim.Improver = (*Machine)(nil)
 const browserPause = 5 * time.Millisecond
 
 // New makes a machine and settles it. design and host are those of interp.NewBrief and wasmgen.New.
-func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, host sim.Host) (*Machine, error) {
+func New(ctx context.Context, module *netlist.Module, design *elaborate.Design, host sim.Host) (*Machine, error) {
 	first, err := interp.NewBrief(ctx, module, design, host)
 	if err != nil {
 		return nil, err

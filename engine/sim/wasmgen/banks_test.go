@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 )
 
 // plainBanks has banks that change places, and reads each value once in a function.
@@ -19,7 +19,7 @@ var plainBanks = func() tuning {
 // TestBanks compares what is made for browsers and for wazero, of designs whose step is several functions, with the
 // plain way. The bank of the words is copied by one instruction, that of the gates piece by piece.
 func TestBanks(t *testing.T) {
-	for name, m := range map[string]*rtl.Module{"words": dense(1024, 8192, 3), "gates": gates(6_000, 3)} {
+	for name, m := range map[string]*netlist.Module{"words": dense(1024, 8192, 3), "gates": gates(6_000, 3)} {
 		require.NoError(t, m.Check())
 		for way, tune := range map[string]tuning{"browsers": forBrowsers, "wazero": forWazero} {
 			t.Run(fmt.Sprint(name, "/", way), func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestBanks(t *testing.T) {
 
 // TestBanksStay has the steps whose banks stay where they are: large ones, and in browsers only.
 func TestBanksStay(t *testing.T) {
-	stay := func(m *rtl.Module, tune tuning) bool {
+	stay := func(m *netlist.Module, tune tuning) bool {
 		l, err := newLayout(m, nil)
 		require.NoError(t, err)
 		return newPlan(m, step, l, nil, tune).banksStay

@@ -1,7 +1,7 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/wasmgen/encode"
 	"simten.dev/engine/word"
@@ -47,7 +47,7 @@ func (f *function) commit() {
 }
 
 // memoryWrites generates write ports with one enable. Most are enabled rarely, so there is a branch around them.
-func (f *function) memoryWrites(index int, writes []rtl.Write) {
+func (f *function) memoryWrites(index int, writes []netlist.Write) {
 	enable := f.op(writes[0].Enable)
 	if enable.Kind == word.Const {
 		if enable.Imm != 0 {
@@ -71,7 +71,7 @@ func (f *function) memoryWrites(index int, writes []rtl.Write) {
 }
 
 // memoryWrite generates one write port that is enabled. A write outside goes to the spare cell after the zero cell.
-func (f *function) memoryWrite(index int, w rtl.Write) {
+func (f *function) memoryWrite(index int, w netlist.Write) {
 	mem := f.g.layout.memories[index]
 	if w.Whole {
 		f.writeAll(mem, w.Data)
@@ -149,7 +149,7 @@ const clearEvent = 1 << 16
 
 // appendText generates one append: an entry text<<17 | unit in the event buffer, with clearEvent for
 // one that empties the text. The entry is written always and counted only when enabled.
-func (f *function) appendText(index int, a rtl.Append) {
+func (f *function) appendText(index int, a netlist.Append) {
 	c := f.c
 	c.LocalGet(f.zero)
 	c.Memory(encode.I32Load, eventsWord)

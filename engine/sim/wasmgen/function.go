@@ -3,7 +3,7 @@ package wasmgen
 import (
 	"math"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim/wasmgen/encode"
 	"simten.dev/engine/word"
 )
@@ -472,7 +472,7 @@ func (f *function) loop(index int) {
 }
 
 // changes tells whether a variable of a loop has another value than its next one.
-func (f *function) changes(lp *rtl.Loop, changed uint32) {
+func (f *function) changes(lp *netlist.Loop, changed uint32) {
 	m := f.p.m
 	f.c.I32(0)
 	f.c.LocalSet(changed)
@@ -490,7 +490,7 @@ func (f *function) changes(lp *rtl.Loop, changed uint32) {
 	}
 }
 
-func varType(m *rtl.Module, v int) encode.ValueType {
+func varType(m *netlist.Module, v int) encode.ValueType {
 	if m.Vars[v].Width <= 32 {
 		return encode.I32
 	}

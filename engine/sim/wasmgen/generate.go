@@ -12,9 +12,10 @@ import (
 	"fmt"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim/wasmgen/encode"
 	"simten.dev/engine/word"
+	"simten.dev/engine/work"
 )
 
 // SizeError reports a design whose state does not fit in the linear memory of one module.
@@ -35,7 +36,7 @@ type program struct {
 }
 
 type generator struct {
-	m      *rtl.Module
+	m      *netlist.Module
 	module *encode.Module
 	layout *layout
 	sweeps *sweeps // nil when everything is straight-line code
@@ -60,7 +61,7 @@ type generator struct {
 }
 
 // generate compiles a checked module.
-func generate(m *rtl.Module, tune tuning) (*program, error) {
+func generate(m *netlist.Module, tune tuning) (*program, error) {
 	g, err := newGenerator(m, tune)
 	if err != nil {
 		return nil, err
@@ -68,7 +69,7 @@ func generate(m *rtl.Module, tune tuning) (*program, error) {
 	return g.program()
 }
 
-func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
+func newGenerator(m *netlist.Module, tune tuning) (*generator, error) {
 	s, l, err := newSweptLayout(m, tune)
 	if err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func (g *generator) program() (*program, error) {
 	}
 	for _, ph := range [...]phase{prepare, step, settle} {
 		if g.tuning.pause == nil { // else a circuit runs beside, which would stand still meanwhile
-			rtl.Tidy(len(g.m.Ops))
+			work.Tidy(len(g.m.Ops))
 		}
 		if g.sweeps != nil {
 			g.tuning.told(placed, 1, int(ph), phases)
@@ -122,13 +123,13 @@ func (g *generator) program() (*program, error) {
 }
 
 // hasCalls reports whether the module needs its host.
-func hasCalls(m *rtl.Module) bool { return m.Opaque() }
+func hasCalls(m *netlist.Module) bool { return m.Opaque() }
 
 // hasClosures reports whether lambdas are called in every cycle, whose state the host keeps; not only those that are
 // called when their compiled form does not hold.
-func hasClosures(m *rtl.Module) bool { return m.OpaqueCalls() > 0 }
+func hasClosures(m *netlist.Module) bool { return m.OpaqueCalls() > 0 }
 
-func hasTick(m *rtl.Module) bool {
+func hasTick(m *netlist.Module) bool {
 	for _, c := range m.Calls {
 		if c.Tick && !c.Throws && !c.BailOut {
 			return true

@@ -8,19 +8,19 @@ import (
 	"pgregory.net/rapid"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/word"
 )
 
 // harness runs a program by its raw exports.
 type harness struct {
-	m *rtl.Module
+	m *netlist.Module
 	p *program
 	i instance
 }
 
-func startHarness(t require.TestingT, m *rtl.Module, tune tuning) *harness {
+func startHarness(t require.TestingT, m *netlist.Module, tune tuning) *harness {
 	p, err := generate(m, tune)
 	require.NoError(t, err)
 	i, err := compileNow(p.code).start(context.Background(), nil)
@@ -105,11 +105,11 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 		}
 		h := startHarness(t, m, tune)
 		defer func() { require.NoError(t, h.i.close()) }()
-		o := rtltest.NewModel(m)
+		o := netlisttest.NewModel(m)
 
 		compare := func(cycle int) {
 			for net, id := range m.Nets {
-				require.Truef(t, rtltest.SameValue(&m.Ops[id], o.Values[id], h.net(id)), "cycle %d: net %d, operation %d %s: want %s, got %s\n%s",
+				require.Truef(t, netlisttest.SameValue(&m.Ops[id], o.Values[id], h.net(id)), "cycle %d: net %d, operation %d %s: want %s, got %s\n%s",
 					cycle, net, id, m.Ops[id].Kind, o.Values[id], h.net(id), m)
 			}
 			for k := range m.Registers {
@@ -161,7 +161,7 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			h.i.write(eventsWord, make([]byte, 4))
 			require.Equal(t, o.Texts, texts)
 			for k, in := range m.Inputs {
-				if in.Kind == rtl.TopInput && r.Intn(2) == 0 {
+				if in.Kind == netlist.TopInput && r.Intn(2) == 0 {
 					v := r.Value(in.Width)
 					o.Inputs[k] = v
 					h.put(0, h.p.layout.inputs[k], v)

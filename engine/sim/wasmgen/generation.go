@@ -4,26 +4,27 @@ import (
 	"context"
 
 	"simten.dev/engine/elaborate"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/work"
 )
 
 // Generation makes a machine in portions, for whoever has other things to do in between. It is not safe for concurrent
 // use. One that is not Stopped holds on to its memory.
 type Generation struct {
-	work     *rtl.Portions
+	work     *work.Portions
 	g        *generated
 	err      error
 	compiled *compilation
 }
 
 // Generate prepares to generate the module of a netlist, and does nothing yet.
-func Generate(netlist *rtl.Module) *Generation {
+func Generate(original *netlist.Module) *Generation {
 	x := &Generation{}
-	x.work = rtl.InPortions(func(pause rtl.Pause) {
+	x.work = work.InPortions(func(pause work.Pause) {
 		t := defaultTuning
 		t.pause = pause
-		x.g, x.err = generateAll(netlist, t)
+		x.g, x.err = generateAll(original, t)
 	})
 	return x
 }

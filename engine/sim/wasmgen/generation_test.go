@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/sim/interp"
 )
 
@@ -19,7 +19,7 @@ import (
 func TestGeneration(t *testing.T) {
 	ctx := context.Background()
 	for seed := range int64(12) {
-		r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}
+		r := &netlisttest.Random{Rand: rand.New(rand.NewSource(seed))}
 		m := r.Module(300)
 		if seed%2 == 1 {
 			m = r.Cells()
@@ -70,7 +70,7 @@ func TestGeneration(t *testing.T) {
 
 // TestGenerationStops: one that is given up in the middle leaves no coroutine.
 func TestGenerationStops(t *testing.T) {
-	r := &rtltest.Random{Rand: rand.New(rand.NewSource(1))}
+	r := &netlisttest.Random{Rand: rand.New(rand.NewSource(1))}
 	m := r.Module(300)
 	before := runtime.NumGoroutine()
 	for n := range 30 {

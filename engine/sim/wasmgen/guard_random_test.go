@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/word"
 )
 
@@ -19,15 +19,15 @@ import (
 func TestWritesWithinBranches(t *testing.T) {
 	deep := 0
 	rapid.Check(t, func(t *rapid.T) {
-		b, m := word.NewBuilder(), &rtl.Module{Name: "writes"}
+		b, m := word.NewBuilder(), &netlist.Module{Name: "writes"}
 		number := func(name string, n int) int { return rapid.IntRange(0, n-1).Draw(t, name) }
 		reg := func(width int) word.ID {
-			m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: width, Start: circuit.Uint(rapid.Uint64().Draw(t, "start") & word.Mask64(uint(width)))})
+			m.Registers = append(m.Registers, netlist.Register{Name: "r", Width: width, Start: circuit.Uint(rapid.Uint64().Draw(t, "start") & word.Mask64(uint(width)))})
 			return b.Leaf(word.Reg, width, uint64(len(m.Registers)-1))
 		}
 		x, y, code := reg(32), reg(32), reg(8)
 		for range 2 {
-			m.Memories = append(m.Memories, rtl.Memory{Name: "m", Width: 32, Depth: 16})
+			m.Memories = append(m.Memories, netlist.Memory{Name: "m", Width: 32, Depth: 16})
 		}
 		var conditions []word.ID
 		for k := range 4 {
@@ -60,7 +60,7 @@ func TestWritesWithinBranches(t *testing.T) {
 				data := work()
 				address := b.Slice(values[number("address", len(values))], number("low", 20), 4)
 				i := number("memory", 2)
-				m.Memories[i].Writes = append(m.Memories[i].Writes, rtl.Write{Enable: enable, Address: address, Data: data})
+				m.Memories[i].Writes = append(m.Memories[i].Writes, netlist.Write{Enable: enable, Address: address, Data: data})
 			}
 			if depth == 0 || number("leaf", 5) == 0 {
 				return work(), work()
@@ -77,9 +77,9 @@ func TestWritesWithinBranches(t *testing.T) {
 		}
 		m.Registers[0].Next, m.Registers[1].Next = branch(3, one)
 		m.Registers[2].Next = b.Add(code, b.Uint(rapid.Uint64Range(0, 127).Draw(t, "step")*2+1, 8))
-		rtl.Finish(m, b, nil)
+		netlist.Finish(m, b, nil)
 		require.NoError(t, m.Check())
-		rtltest.Fields(m)
+		netlisttest.Fields(m)
 
 		tune := defaultTuning
 		tune.regionCost, tune.partCost = rapid.SampledFrom([]int{1, 4}).Draw(t, "regionCost"), rapid.SampledFrom([]int{1, 10}).Draw(t, "partCost")

@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/word"
 )
 
 // TestPartsOfAnEnableAreListedOnce has a condition to whose parts there are 2^60 ways.
 func TestPartsOfAnEnableAreListedOnce(t *testing.T) {
-	m := &rtl.Module{Name: "shared"}
+	m := &netlist.Module{Name: "shared"}
 	emit := func(kind word.Kind, a, b word.ID) word.ID {
 		m.Ops = append(m.Ops, word.Op{Kind: kind, Width: 1, Bits: 1, A: a, B: b, C: word.None, Imm: uint64(len(m.Ops))})
 		return word.ID(len(m.Ops) - 1)
@@ -40,12 +40,12 @@ func TestPartsOfAnEnableAreListedOnce(t *testing.T) {
 // what is written is computed under that, and there is too much of it for locals.
 func TestCopiesOfMemories(t *testing.T) {
 	const depth = 32
-	b, m := word.NewBuilder(), &rtl.Module{Name: "copies"}
-	m.Registers = []rtl.Register{{Name: "n", Width: 8, Start: circuit.Uint(3)}}
+	b, m := word.NewBuilder(), &netlist.Module{Name: "copies"}
+	m.Registers = []netlist.Register{{Name: "n", Width: 8, Start: circuit.Uint(3)}}
 	n := b.Leaf(word.Reg, 8, 0)
 	m.Registers[0].Next = b.Add(n, b.Uint(37, 8))
 	for i := range 2 {
-		m.Memories = append(m.Memories, rtl.Memory{Name: "m", Depth: depth, Width: 8, Start: map[uint64]circuit.Value{uint64(i): circuit.Uint(uint64(i + 1))}})
+		m.Memories = append(m.Memories, netlist.Memory{Name: "m", Depth: depth, Width: 8, Start: map[uint64]circuit.Value{uint64(i): circuit.Uint(uint64(i + 1))}})
 	}
 	there, back := b.Eq(b.Slice(n, 0, 2), b.Uint(1, 2)), b.Eq(b.Slice(n, 0, 3), b.Uint(6, 3))
 	read := func(memory, address int) word.ID {
@@ -54,13 +54,13 @@ func TestCopiesOfMemories(t *testing.T) {
 	odd := b.Slice(n, 4, 1) // decides what is written, too
 	for i := range depth {
 		at := b.Uint(uint64(i), 8)
-		m.Memories[1].Writes = append(m.Memories[1].Writes, rtl.Write{Enable: there, Address: at, Data: b.Mux(odd, b.Add(read(0, i), b.Binary(word.Mul, n, b.Uint(uint64(2*i+3), 8))), b.Binary(word.Mul, read(0, i+3), read(0, i+2)))})
-		m.Memories[0].Writes = append(m.Memories[0].Writes, rtl.Write{Enable: back, Address: at, Data: b.Xor(read(1, i+1), b.Binary(word.Mul, n, b.Uint(uint64(2*i+5), 8)))})
+		m.Memories[1].Writes = append(m.Memories[1].Writes, netlist.Write{Enable: there, Address: at, Data: b.Mux(odd, b.Add(read(0, i), b.Binary(word.Mul, n, b.Uint(uint64(2*i+3), 8))), b.Binary(word.Mul, read(0, i+3), read(0, i+2)))})
+		m.Memories[0].Writes = append(m.Memories[0].Writes, netlist.Write{Enable: back, Address: at, Data: b.Xor(read(1, i+1), b.Binary(word.Mul, n, b.Uint(uint64(2*i+5), 8)))})
 	}
-	m.Memories[0].Writes = append(m.Memories[0].Writes, rtl.Write{Enable: b.Uint(1, 1), Address: b.Resize(b.Slice(n, 3, 5), 8), Data: n})
-	rtl.Finish(m, b, nil)
+	m.Memories[0].Writes = append(m.Memories[0].Writes, netlist.Write{Enable: b.Uint(1, 1), Address: b.Resize(b.Slice(n, 3, 5), 8), Data: n})
+	netlist.Finish(m, b, nil)
 	require.NoError(t, m.Check())
-	rtltest.Fields(m)
+	netlisttest.Fields(m)
 	for name, tune := range map[string]tuning{"wazero": forWazero, "browsers": forBrowsers} {
 		t.Run(name, func(t *testing.T) {
 			l, err := newLayout(m, nil)

@@ -1,6 +1,10 @@
 package wasmgen
 
-import "simten.dev/engine/rtl"
+import (
+	"simten.dev/engine/netlist"
+
+	"simten.dev/engine/opt"
+)
 
 // Image is a module that runs on its own in any WebAssembly engine, best in a browser: its start state is part of it.
 // Call the export prepare once, then step(n), and settle before reading nets.
@@ -14,8 +18,8 @@ type Image struct {
 type Location struct{ Offset, Bytes uint32 }
 
 // NewImage compiles a netlist to an image. Opaque lambdas become imports host.call and host.commit.
-func NewImage(m *rtl.Module) (*Image, error) {
-	m, _ = arrange(m, nil)
+func NewImage(m *netlist.Module) (*Image, error) {
+	m, _ = opt.Netlist(m, nil)
 	g, err := newGenerator(m, forBrowsers)
 	if err != nil {
 		return nil, err

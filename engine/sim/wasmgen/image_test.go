@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/word"
 )
@@ -23,7 +23,7 @@ func TestImagesAreWholeStates_M45_M47(t *testing.T) {
 	}
 }
 
-type starter = func(context.Context, *rtl.Module) (sim.Machine, error)
+type starter = func(context.Context, *netlist.Module) (sim.Machine, error)
 
 func imagesAgree(t *testing.T, shares, copies starter) {
 	ctx := context.Background()
@@ -66,7 +66,7 @@ func imagesAgree(t *testing.T, shares, copies starter) {
 			"set state": func(t *rapid.T) {
 				f := rapid.IntRange(0, len(m.Fields[0])).Draw(t, "field")
 				v := circuit.Uint(rapid.Uint64Range(1, 200).Draw(t, "value"))
-				if f == len(m.Fields[0]) || m.Fields[0][f].Kind == rtl.TextField {
+				if f == len(m.Fields[0]) || m.Fields[0][f].Kind == netlist.TextField {
 					return
 				}
 				s := sim.State{Scalar: v, Memory: map[uint64]circuit.Value{v.Lo * 23: v, 0: v}}
@@ -100,24 +100,24 @@ func imagesAgree(t *testing.T, shares, copies starter) {
 }
 
 // writer is a counter that writes its number to a cell of a MiB of memory in each cycle, one behind the other.
-func writer() *rtl.Module {
+func writer() *netlist.Module {
 	none := word.Op{A: word.None, B: word.None, C: word.None}
 	reg, one, truth, sum := none, none, none, none
 	reg.Kind, reg.Width, reg.Bits = word.Reg, 18, 18
 	one.Kind, one.Width, one.Bits, one.Imm = word.Const, 18, 1, 1
 	truth.Kind, truth.Width, truth.Bits, truth.Imm = word.Const, 1, 1, 1
 	sum.Kind, sum.Width, sum.Bits, sum.A, sum.B = word.Add, 18, 18, 0, 1
-	m := &rtl.Module{
+	m := &netlist.Module{
 		Name:      "writer",
-		Registers: []rtl.Register{{Name: "n", Width: 18, Next: 3}},
-		Memories:  []rtl.Memory{{Name: "ram", Depth: 1 << 18, Width: 18, Writes: []rtl.Write{{Enable: 2, Address: 0, Data: 3}}}},
+		Registers: []netlist.Register{{Name: "n", Width: 18, Next: 3}},
+		Memories:  []netlist.Memory{{Name: "ram", Depth: 1 << 18, Width: 18, Writes: []netlist.Write{{Enable: 2, Address: 0, Data: 3}}}},
 		Nets:      []word.ID{0},
 	}
 	m.Ops = []word.Op{reg, one, truth, sum}
 	for range m.Ops {
-		m.Uses = append(m.Uses, rtl.InStep|rtl.InSettle)
+		m.Uses = append(m.Uses, netlist.InStep|netlist.InSettle)
 	}
-	rtltest.Fields(m)
+	netlisttest.Fields(m)
 	return m
 }
 

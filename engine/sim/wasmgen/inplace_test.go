@@ -8,24 +8,24 @@ import (
 	"pgregory.net/rapid"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/word"
 )
 
 // holding is a module under construction whose registers keep their values under conditions.
 type holding struct {
 	*word.Builder
-	m *rtl.Module
+	m *netlist.Module
 }
 
 func newHolding() *holding {
-	return &holding{word.NewBuilder(), &rtl.Module{Name: "holding"}}
+	return &holding{word.NewBuilder(), &netlist.Module{Name: "holding"}}
 }
 
 func (h *holding) reg(width int) word.ID {
 	k := uint64(len(h.m.Registers))
-	h.m.Registers = append(h.m.Registers, rtl.Register{Name: "r", Width: width, Start: circuit.Uint((k*0x9e3779b1 + 5) & word.Mask64(uint(width)))})
+	h.m.Registers = append(h.m.Registers, netlist.Register{Name: "r", Width: width, Start: circuit.Uint((k*0x9e3779b1 + 5) & word.Mask64(uint(width)))})
 	return h.Leaf(word.Reg, width, k)
 }
 
@@ -39,7 +39,7 @@ func (h *holding) counter(width int) word.ID {
 }
 
 // inPlaceOf plans a step of the module with all registers in memory, and gives which of them have one place.
-func inPlaceOf(t require.TestingT, m *rtl.Module, tune tuning) (list []int) {
+func inPlaceOf(t require.TestingT, m *netlist.Module, tune tuning) (list []int) {
 	l, err := newLayout(m, nil)
 	require.NoError(t, err)
 	if p := newPlan(m, step, l, nil, tune); p.inPlace != nil {
@@ -96,7 +96,7 @@ func TestRegistersWithOnePlace(t *testing.T) {
 			push := h.Slice(count, 1, 1)
 			h.next(pointer, h.Mux(push, h.Add(pointer, h.Uint(1, 3)), pointer))
 			h.next(data, h.Mux(push, h.Add(data, h.Uint(77, 16)), data))
-			h.m.Memories = []rtl.Memory{{Name: "m", Depth: 8, Width: 16, Writes: []rtl.Write{{Enable: h.Slice(count, 0, 1), Address: pointer, Data: h.Xor(data, h.Uint(9, 16))}}}}
+			h.m.Memories = []netlist.Memory{{Name: "m", Depth: 8, Width: 16, Writes: []netlist.Write{{Enable: h.Slice(count, 0, 1), Address: pointer, Data: h.Xor(data, h.Uint(9, 16))}}}}
 		}, []int{2}},
 		"bits of it are what a later branch jumps by": {func(h *holding) {
 			count := h.counter(8)
@@ -128,9 +128,9 @@ func TestRegistersWithOnePlace(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h := newHolding()
 			c.build(h)
-			rtl.Finish(h.m, h.Builder, nil)
+			netlist.Finish(h.m, h.Builder, nil)
 			require.NoError(t, h.m.Check())
-			rtltest.Fields(h.m)
+			netlisttest.Fields(h.m)
 			for _, gain := range []float64{0, 100} { // switches are chains of branches, and switches
 				tune := inMemory()
 				tune.jumpGain = gain
@@ -186,13 +186,13 @@ func TestOnePlaceOrTwo(t *testing.T) {
 			h.next(r, next)
 		}
 		if rapid.Bool().Draw(t, "memory") {
-			h.m.Memories = []rtl.Memory{{Name: "m", Depth: 8, Width: 16, Writes: []rtl.Write{{
+			h.m.Memories = []netlist.Memory{{Name: "m", Depth: 8, Width: 16, Writes: []netlist.Write{{
 				Enable: conditions[number("condition", len(conditions))], Address: h.Slice(any(), 1, 3), Data: any(),
 			}}}}
 		}
-		rtl.Finish(h.m, h.Builder, nil)
+		netlist.Finish(h.m, h.Builder, nil)
 		require.NoError(t, h.m.Check())
-		rtltest.Fields(h.m)
+		netlisttest.Fields(h.m)
 		tune := inMemory()
 		tune.regionCost, tune.partCost = rapid.SampledFrom([]int{1, 4}).Draw(t, "regionCost"), rapid.SampledFrom([]int{1, 10, 1 << 30}).Draw(t, "partCost")
 		tune.cases, tune.jumpGain = 2, rapid.SampledFrom([]float64{0, 0.8, 100}).Draw(t, "gain")
@@ -200,7 +200,7 @@ func TestOnePlaceOrTwo(t *testing.T) {
 		x, err := newMachine(context.Background(), h.m, nil, nil, tune)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, x.Close()) }()
-		model := rtltest.NewModel(h.m)
+		model := netlisttest.NewModel(h.m)
 		require.True(t, model.Settle())
 		for range 8 {
 			n := 1 + number("cycles", 7)

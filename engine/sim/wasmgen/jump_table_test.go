@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/region"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
+	"simten.dev/engine/opt/region"
 	"simten.dev/engine/sim/interp"
 	"simten.dev/engine/word"
 )
@@ -24,10 +24,10 @@ import (
 func TestSwitchesAreJumps(t *testing.T) {
 	jumps, cases, throws, switches := 0, 0, 0, 0
 	check := func(t *rapid.T) {
-		b, m := word.NewBuilder(), &rtl.Module{Name: "switch"}
+		b, m := word.NewBuilder(), &netlist.Module{Name: "switch"}
 		reg := func(width int) word.ID {
 			start := rapid.Uint64().Draw(t, "start") & word.Mask64(uint(width))
-			m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: width, Start: circuit.Uint(start)})
+			m.Registers = append(m.Registers, netlist.Register{Name: "r", Width: width, Start: circuit.Uint(start)})
 			return b.Leaf(word.Reg, width, uint64(len(m.Registers)-1))
 		}
 		width := rapid.IntRange(2, 6).Draw(t, "width")
@@ -87,12 +87,12 @@ func TestSwitchesAreJumps(t *testing.T) {
 		for range number("throws", 3) {
 			at := results[number("of", n)]
 			when := b.Eq(at, b.Uint(rapid.Uint64().Draw(t, "value")&3, b.Width(at)))
-			m.Calls = append(m.Calls, rtl.Call{Throws: true, Message: fmt.Sprint(len(m.Calls)), Tick: rapid.Bool().Draw(t, "onTick"), Args: []rtl.CallArg{{Name: "when", Port: -1, Value: when}}})
+			m.Calls = append(m.Calls, netlist.Call{Throws: true, Message: fmt.Sprint(len(m.Calls)), Tick: rapid.Bool().Draw(t, "onTick"), Args: []netlist.CallArg{{Name: "when", Port: -1, Value: when}}})
 			b.NewCall(uint64(len(m.Calls) - 1))
 		}
-		rtl.Finish(m, b, nil)
+		netlist.Finish(m, b, nil)
 		require.NoError(t, m.Check())
-		rtltest.Fields(m)
+		netlisttest.Fields(m)
 
 		tune := defaultTuning
 		tune.regionCost, tune.partCost, tune.cases = 1, rapid.SampledFrom([]int{1, 10}).Draw(t, "partCost"), rapid.IntRange(1, 5).Draw(t, "fewest")
@@ -128,7 +128,7 @@ func TestSwitchesAreJumps(t *testing.T) {
 		}
 		require.NoError(t, err)
 		defer func() { require.NoError(t, x.Close()) }()
-		model := rtltest.NewModel(m)
+		model := netlisttest.NewModel(m)
 		for range 20 {
 			_, err := x.Step(ctx, 1)
 			if _, thrown := plain.Step(ctx, 1); thrown != nil {
@@ -157,9 +157,9 @@ func TestSwitchesAreJumps(t *testing.T) {
 // TestResultsOfASwitchShareAJump has a processor of eight instructions, each of which changes some of three registers.
 // All are one region; what two instructions need is computed in each of them, and no comparison at all.
 func TestResultsOfASwitchShareAJump(t *testing.T) {
-	b, m := word.NewBuilder(), &rtl.Module{Name: "switch"}
+	b, m := word.NewBuilder(), &netlist.Module{Name: "switch"}
 	reg := func(width int) word.ID {
-		m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: width, Start: circuit.Uint(uint64(3 * len(m.Registers)))})
+		m.Registers = append(m.Registers, netlist.Register{Name: "r", Width: width, Start: circuit.Uint(uint64(3 * len(m.Registers)))})
 		return b.Leaf(word.Reg, width, uint64(len(m.Registers)-1))
 	}
 	pc, x, y, z := reg(8), reg(32), reg(32), reg(32)
@@ -180,7 +180,7 @@ func TestResultsOfASwitchShareAJump(t *testing.T) {
 	nextZ = b.Mux(is(0), b.Add(z, y), b.Mux(is(7), work(z, 60), nextZ))
 	m.Registers[0].Next = b.Add(pc, b.Uint(3, 8))
 	m.Registers[1].Next, m.Registers[2].Next, m.Registers[3].Next = nextX, nextY, nextZ
-	rtl.Finish(m, b, nil)
+	netlist.Finish(m, b, nil)
 	require.NoError(t, m.Check())
 
 	l, err := newLayout(m, nil)
@@ -213,7 +213,7 @@ func TestResultsOfASwitchShareAJump(t *testing.T) {
 	}))
 
 	ctx := context.Background()
-	rtltest.Fields(m)
+	netlisttest.Fields(m)
 	machine, err := New(ctx, m, nil, nil)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, machine.Close()) }()
@@ -222,19 +222,19 @@ func TestResultsOfASwitchShareAJump(t *testing.T) {
 
 // TestABranchInABranchIsOne has a jump on a side whose own operations are too few for a branch.
 func TestABranchInABranchIsOne(t *testing.T) {
-	b, m := word.NewBuilder(), &rtl.Module{Name: "guarded"}
-	m.Registers = []rtl.Register{{Name: "r", Width: 8}, {Name: "x", Width: 16, Start: circuit.Uint(9)}}
-	m.Memories = []rtl.Memory{{Name: "m", Width: 16, Depth: 8}}
+	b, m := word.NewBuilder(), &netlist.Module{Name: "guarded"}
+	m.Registers = []netlist.Register{{Name: "r", Width: 8}, {Name: "x", Width: 16, Start: circuit.Uint(9)}}
+	m.Memories = []netlist.Memory{{Name: "m", Width: 16, Depth: 8}}
 	pc, x := b.Leaf(word.Reg, 8, 0), b.Leaf(word.Reg, 16, 1)
 	data := x
 	for n := range uint64(14) {
 		data = b.Mux(b.Eq(b.Slice(pc, 2, 4), b.Uint(n, 4)), b.Add(x, b.Uint(3*n+1, 16)), data)
 	}
-	m.Memories[0].Writes = []rtl.Write{{Enable: b.Slice(pc, 0, 1), Address: b.Slice(pc, 0, 3), Data: data}}
+	m.Memories[0].Writes = []netlist.Write{{Enable: b.Slice(pc, 0, 1), Address: b.Slice(pc, 0, 3), Data: data}}
 	m.Registers[0].Next, m.Registers[1].Next = b.Add(pc, b.Uint(5, 8)), b.Add(x, b.MemRead(0, 16, b.Slice(pc, 1, 3)))
-	rtl.Finish(m, b, nil)
+	netlist.Finish(m, b, nil)
 	require.NoError(t, m.Check())
-	rtltest.Fields(m)
+	netlisttest.Fields(m)
 	ctx := context.Background()
 	for _, gain := range []float64{0, 0.8, 100} {
 		tune := defaultTuning

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/wasmgen/encode"
 	"simten.dev/engine/word"
@@ -15,7 +15,7 @@ const (
 	statusWord  = 0  // one of the status… values, set by step and settle
 	detailWord  = 4  // statusOscillates: the loop; statusCall: the call
 	eventsWord  = 8  // number of entries in the event buffer
-	hurryWord   = 12 // not 0: step ends after this cycle; written while the host is called, see rtl.Call.BailOut
+	hurryWord   = 12 // not 0: step ends after this cycle; written while the host is called, see netlist.Call.BailOut
 	nilWord     = 16 // always 0; see store_base.go
 	controlSize = 20
 )
@@ -140,7 +140,7 @@ const maxGrouped = 1024
 // which is read by an index, and lie in a row: fields of one node (v0, n0, v1, n1, …), and nodes that have one register
 // each. Registers of different nodes stay with their nodes otherwise, as what a node reads together is written
 // together. s may be nil.
-func bankOrder(m *rtl.Module, s *sweeps) []int {
+func bankOrder(m *netlist.Module, s *sweeps) []int {
 	order := make([]int, len(m.Registers))
 	for i := range order {
 		order[i] = i
@@ -191,7 +191,7 @@ func withoutDigits(name string) string {
 }
 
 // newLayout places everything but what straight-line code asks for while it is generated. s may be nil.
-func newLayout(m *rtl.Module, s *sweeps) (*layout, error) {
+func newLayout(m *netlist.Module, s *sweeps) (*layout, error) {
 	l := &layout{slots: make([]place, len(m.Ops)), display: make([]place, len(m.Ops))}
 	a := &arena{next: controlSize}
 	for _, in := range m.Inputs {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 )
 
 func TestBankOrder(t *testing.T) {
@@ -32,9 +32,9 @@ func TestBankOrder(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := &rtl.Module{}
+			m := &netlist.Module{}
 			for _, r := range c.registers {
-				m.Registers = append(m.Registers, rtl.Register{Name: r, Width: 8})
+				m.Registers = append(m.Registers, netlist.Register{Name: r, Width: 8})
 			}
 			var got []string
 			for _, i := range bankOrder(m, nil) {

@@ -8,17 +8,19 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/opt"
 	"simten.dev/engine/sim"
-	opaque "simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/fault"
 	"simten.dev/engine/word"
+	"simten.dev/engine/work"
 )
 
 // Machine implements sim.Machine with generated code.
 type Machine struct {
-	m       *rtl.Module
-	netlist *rtl.Module       // what m was made from; images are of it
-	where   []cell            // by register of the netlist; nil when m is the netlist
+	m       *netlist.Module
+	netlist *netlist.Module   // what m was made from; images are of it
+	where   []netlist.Place   // by register of the netlist; nil when m is the netlist
 	design  *elaborate.Design // for places in messages; may be nil
 	host    Host
 	p       *program
@@ -49,7 +51,7 @@ type Machine struct {
 	last    []byte  // what Changed reported last
 	fresh   bool    // Changed has not been called yet
 
-	checks   []rtl.Overflow // outputs that have not been warned about
+	checks   []netlist.Overflow // outputs that have not been warned about
 	warnings []circuit.Diagnostic
 
 	canFail bool   // settling after the edge may fail, so the cycle must be taken back
@@ -70,13 +72,13 @@ const (
 // New compiles a module and starts it. design gives places for messages and may be nil; host may be
 // nil for a module without opaque lambdas. The error is a *SizeError when the state is too large,
 // a *circuit.Diagnostic when the circuit does not settle.
-func New(ctx context.Context, netlist *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
-	return newMachine(ctx, netlist, design, h, defaultTuning)
+func New(ctx context.Context, original *netlist.Module, design *elaborate.Design, h Host) (*Machine, error) {
+	return newMachine(ctx, original, design, h, defaultTuning)
 }
 
-func newMachine(ctx context.Context, netlist *rtl.Module, design *elaborate.Design, h Host, t tuning) (*Machine, error) {
-	t.tell = rtl.Teller(ctx)
-	g, err := generateAll(netlist, t)
+func newMachine(ctx context.Context, original *netlist.Module, design *elaborate.Design, h Host, t tuning) (*Machine, error) {
+	t.tell = work.Teller(ctx)
+	g, err := generateAll(original, t)
 	if err != nil {
 		return nil, err
 	}
@@ -94,18 +96,18 @@ func newMachine(ctx context.Context, netlist *rtl.Module, design *elaborate.Desi
 
 // generated is what a netlist becomes.
 type generated struct {
-	netlist, m *rtl.Module // m is what is packed of the netlist, perhaps itself
-	where      []cell
+	netlist, m *netlist.Module // m is what is packed of the netlist, perhaps itself
+	where      []netlist.Place
 	p          *program
 }
 
-func generateAll(netlist *rtl.Module, t tuning) (*generated, error) {
-	m, where := arrange(netlist, t.pause)
+func generateAll(original *netlist.Module, t tuning) (*generated, error) {
+	m, where := opt.Netlist(original, t.pause)
 	p, err := generate(m, t)
 	if err != nil {
 		return nil, err
 	}
-	return &generated{netlist, m, where, p}, nil
+	return &generated{original, m, where, p}, nil
 }
 
 // machine starts a module, whose state is not yet anything.
@@ -136,7 +138,7 @@ func (g *generated) machine(ctx context.Context, c *compilation, design *elabora
 }
 
 // netPlaces finds where each net is read.
-func netPlaces(m *rtl.Module, l *layout) []place {
+func netPlaces(m *netlist.Module, l *layout) []place {
 	nets := make([]place, len(m.Nets))
 	for net, id := range m.Nets {
 		nets[net] = l.shownAt(m, id)
@@ -146,7 +148,7 @@ func netPlaces(m *rtl.Module, l *layout) []place {
 
 // shownAt is where the value of an operation that shows a net or a check is read; the zero place
 // for a constant.
-func (l *layout) shownAt(m *rtl.Module, id word.ID) place {
+func (l *layout) shownAt(m *netlist.Module, id word.ID) place {
 	switch op := &m.Ops[id]; op.Kind {
 	case word.Const:
 		return place{}
@@ -176,7 +178,7 @@ func (x *Machine) start() {
 }
 
 // startBank is a bank in which all registers have their start values.
-func startBank(m *rtl.Module, l *layout) []byte {
+func startBank(m *netlist.Module, l *layout) []byte {
 	bank := make([]byte, l.bankSize)
 	for i, r := range m.Registers {
 		putValue(bank[l.registers[i].offset:], l.registers[i], r.Start)
@@ -241,7 +243,7 @@ func (x *Machine) get(p place) circuit.Value {
 // Set drives a top-level input.
 func (x *Machine) Set(input int, v circuit.Value) {
 	for i, in := range x.m.Inputs {
-		if in.Kind == rtl.TopInput && in.Index == input {
+		if in.Kind == netlist.TopInput && in.Index == input {
 			x.setInput(i, v)
 		}
 	}
@@ -260,7 +262,7 @@ func (x *Machine) SetArgument(node int, name string, v circuit.Value) {
 
 func (x *Machine) applyArgument(node int, name string, v circuit.Value) {
 	for i, in := range x.m.Inputs {
-		if in.Kind != rtl.TopInput && in.Node == node && in.Name == name {
+		if in.Kind != netlist.TopInput && in.Node == node && in.Name == name {
 			x.setInput(i, in.Given(v))
 		}
 	}
@@ -297,7 +299,7 @@ func (x *Machine) fetch() {
 }
 
 // misfit looks whether an output has not fitted its port and warns then.
-func (x *Machine) misfit(c rtl.Overflow) bool {
+func (x *Machine) misfit(c netlist.Overflow) bool {
 	value := x.m.Value(&x.m.Ops[c.Value])
 	if p := x.p.layout.shownAt(x.m, c.Value); p.exists() {
 		value = getValue(x.shown[p.offset:], p)
@@ -306,7 +308,7 @@ func (x *Machine) misfit(c rtl.Overflow) bool {
 		return false
 	}
 	if x.design != nil {
-		x.warnings = append(x.warnings, opaque.DoesNotFit(x.design, c.Node, c.Output, c.Place))
+		x.warnings = append(x.warnings, fault.DoesNotFit(x.design, c.Node, c.Output, c.Place))
 	}
 	return true
 }
@@ -352,7 +354,7 @@ func (x *Machine) failure() error {
 	switch status {
 	case statusCall:
 		if x.m.Calls[detail].Throws {
-			return opaque.Threw(x.m, x.design, int(detail), x.arguments(detail)[1:])
+			return fault.Threw(x.m, x.design, int(detail), x.arguments(detail)[1:])
 		}
 		return x.err
 	case statusOscillates:

@@ -10,16 +10,16 @@ import (
 	"pgregory.net/rapid"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/interp"
 	"simten.dev/engine/word"
 )
 
 // drawRandom draws what makes random modules and values.
-func drawRandom(t *rapid.T) *rtltest.Random {
-	return &rtltest.Random{
+func drawRandom(t *rapid.T) *netlisttest.Random {
+	return &netlisttest.Random{
 		Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
 		Wide: rapid.Bool().Draw(t, "wide"),
 	}
@@ -27,7 +27,7 @@ func drawRandom(t *rapid.T) *rtltest.Random {
 
 // drawModule draws a module of any kind of operations, about as many as most at the most; some have rows of gates
 // instead, some conditions, some choices among many values, and some arrays. All its state has fields.
-func drawModule(t *rapid.T, r *rtltest.Random, maxOps int) *rtl.Module {
+func drawModule(t *rapid.T, r *netlisttest.Random, maxOps int) *netlist.Module {
 	m := r.Module(rapid.IntRange(1, maxOps).Draw(t, "operations"))
 	switch r.Intn(8) {
 	case 4:
@@ -41,25 +41,25 @@ func drawModule(t *rapid.T, r *rtltest.Random, maxOps int) *rtl.Module {
 	case 2:
 		m = r.Chosen()
 	}
-	rtltest.Fields(m)
+	netlisttest.Fields(m)
 	return m
 }
 
 // backends are the simulators of a netlist; one suite holds them to the model and so to each other.
 var backends = []struct {
 	name  string
-	start func(ctx context.Context, m *rtl.Module) (sim.Machine, error)
+	start func(ctx context.Context, m *netlist.Module) (sim.Machine, error)
 }{
-	{"wasmgen", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return New(ctx, m, nil, nil) }},
-	{"browsers", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) {
+	{"wasmgen", func(ctx context.Context, m *netlist.Module) (sim.Machine, error) { return New(ctx, m, nil, nil) }},
+	{"browsers", func(ctx context.Context, m *netlist.Module) (sim.Machine, error) {
 		t := forBrowsers
 		t.fixedOps, t.farUses, t.functionOps, t.wholeOps = 1, 1, 50, 50
 		return newMachine(ctx, m, nil, nil, t)
 	}},
-	{"sweeps", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) {
+	{"sweeps", func(ctx context.Context, m *netlist.Module) (sim.Machine, error) {
 		return newMachine(ctx, m, nil, nil, sweepingAlways)
 	}},
-	{"interp", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return interp.New(ctx, m, nil, nil) }},
+	{"interp", func(ctx context.Context, m *netlist.Module) (sim.Machine, error) { return interp.New(ctx, m, nil, nil) }},
 }
 
 // sweepingAlways makes sweeps of whatever can be swept, however small the design is.
@@ -75,12 +75,12 @@ func TestMachinesAgreeWithTheModel(t *testing.T) {
 	}
 }
 
-func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, error)) {
+func agree(t *testing.T, start func(context.Context, *netlist.Module) (sim.Machine, error)) {
 	ctx := context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRandom(t)
 		m := drawModule(t, r, 80)
-		o := rtltest.NewModel(m)
+		o := netlisttest.NewModel(m)
 		x, err := start(ctx, m)
 		if !o.Settle() {
 			require.Error(t, err)
@@ -116,7 +116,7 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 
 		type checkpoint struct {
 			bytes []byte
-			o     *rtltest.Model
+			o     *netlisttest.Model
 			cycle uint64
 		}
 		var checkpoints []checkpoint
@@ -132,7 +132,7 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 			switch action {
 			case 0, 1, 2: // inputs, then settle
 				for k, in := range m.Inputs {
-					if in.Kind == rtl.TopInput && r.Intn(2) == 0 {
+					if in.Kind == netlist.TopInput && r.Intn(2) == 0 {
 						o.Inputs[k] = r.Value(in.Width)
 						x.Set(in.Index, o.Inputs[k])
 					}
@@ -193,7 +193,7 @@ func TestRestoreRefusesOtherBytes(t *testing.T) {
 	var last *Machine
 	for range 2 {
 		m := dense(4+len(snapshots), 40, 1)
-		rtltest.Fields(m)
+		netlisttest.Fields(m)
 		x, err := New(ctx, m, nil, nil)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, x.Close()) }()
@@ -210,7 +210,7 @@ func TestRestoreRefusesOtherBytes(t *testing.T) {
 
 func TestTooMuchMemoryIsAnError(t *testing.T) {
 	m := dense(4, 8, 1)
-	m.Memories = []rtl.Memory{{Name: "big", Depth: 1 << 30, Width: 32}}
+	m.Memories = []netlist.Memory{{Name: "big", Depth: 1 << 30, Width: 32}}
 	var size *SizeError
 	_, err := New(context.Background(), m, nil, nil)
 	require.ErrorAs(t, err, &size)
@@ -220,7 +220,7 @@ func TestTooMuchMemoryIsAnError(t *testing.T) {
 func TestTextKeepsTheNewest(t *testing.T) {
 	ctx := context.Background()
 	// A register counts; each cycle its low bits are appended.
-	m := &rtl.Module{Name: "console"}
+	m := &netlist.Module{Name: "console"}
 	add := func(op word.Op) word.ID {
 		if op.Kind.Shape().Operands < 1 {
 			op.A, op.B = word.None, word.None
@@ -229,17 +229,17 @@ func TestTextKeepsTheNewest(t *testing.T) {
 			op.B = word.None
 		}
 		op.C, op.Bits = word.None, op.Width
-		m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, rtl.InStep|rtl.InSettle)
+		m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, netlist.InStep|netlist.InSettle)
 		return word.ID(len(m.Ops) - 1)
 	}
 	count := add(word.Op{Kind: word.Reg, Width: 16})
 	one := add(word.Op{Kind: word.Const, Width: 16, Imm: 1})
 	next := add(word.Op{Kind: word.Add, Width: 16, A: count, B: one})
 	odd := add(word.Op{Kind: word.Slice, Width: 1, A: count})
-	m.Registers = []rtl.Register{{Name: "r", Width: 16, Start: circuit.Uint(0x100), Next: next}}
-	m.Texts = []rtl.Text{{Name: "t", Start: "start", Limit: 100, Appends: []rtl.Append{{Enable: odd, Unit: count}}}}
+	m.Registers = []netlist.Register{{Name: "r", Width: 16, Start: circuit.Uint(0x100), Next: next}}
+	m.Texts = []netlist.Text{{Name: "t", Start: "start", Limit: 100, Appends: []netlist.Append{{Enable: odd, Unit: count}}}}
 	m.Nets = []word.ID{count}
-	rtltest.Fields(m)
+	netlisttest.Fields(m)
 	require.NoError(t, m.Check())
 	x, err := New(ctx, m, nil, nil)
 	require.NoError(t, err)

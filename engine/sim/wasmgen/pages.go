@@ -1,7 +1,7 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/image"
 )
@@ -21,7 +21,7 @@ const (
 const pageShift = 10
 
 // marked reports whether generated code marks the pages of a memory that it writes to.
-func marked(m *rtl.Module, memory *rtl.Memory) bool {
+func marked(m *netlist.Module, memory *netlist.Memory) bool {
 	unmarked := comparedSeldom
 	if canFail(m) {
 		unmarked = comparedOften
@@ -30,7 +30,7 @@ func marked(m *rtl.Module, memory *rtl.Memory) bool {
 }
 
 // canFail reports that settling after the edge may fail, so that a cycle must be taken back.
-func canFail(m *rtl.Module) bool { return len(m.Vars) > 0 || len(m.Calls) > 0 }
+func canFail(m *netlist.Module) bool { return len(m.Vars) > 0 || len(m.Calls) > 0 }
 
 // markBytes is the room for the marks of a memory: its two spare cells may lie in a page of their own.
 func markBytes(p memoryPlace) uint32 { return (p.bytes()+2*p.cell)>>pageShift + 1 }

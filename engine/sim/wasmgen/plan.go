@@ -1,7 +1,7 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
@@ -47,7 +47,7 @@ func registerUnit(register int) unit {
 // plan is one phase of one module: the units in the order of evaluation, cut into functions, and
 // what is known about each operation.
 type plan struct {
-	m     *rtl.Module
+	m     *netlist.Module
 	phase phase
 	tune  tuning
 
@@ -97,9 +97,9 @@ func (p *plan) member(id word.ID) bool {
 	case prepare:
 		return int(id) < p.m.Invariant && p.m.Uses[id] != 0
 	case step:
-		return int(id) >= p.m.Invariant && p.m.Uses[id]&rtl.InStep != 0
+		return int(id) >= p.m.Invariant && p.m.Uses[id]&netlist.InStep != 0
 	default:
-		return int(id) >= p.m.Invariant && p.m.Uses[id]&rtl.InSettle != 0
+		return int(id) >= p.m.Invariant && p.m.Uses[id]&netlist.InSettle != 0
 	}
 }
 
@@ -126,7 +126,7 @@ func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
 }
 
 // newPlan schedules a phase and cuts it into functions.
-func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
+func newPlan(m *netlist.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 	n := len(m.Ops)
 	p := &plan{
 		m: m, phase: ph, tune: tune, sweeps: s,

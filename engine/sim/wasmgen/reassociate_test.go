@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/word"
 )
 
@@ -53,9 +53,9 @@ func TestSumsInAnyOrder(t *testing.T) {
 			}
 		}
 		h.m.Nets = append(h.m.Nets, value)
-		rtl.Finish(h.m, h.Builder, nil)
+		netlist.Finish(h.m, h.Builder, nil)
 		require.NoError(t, h.m.Check())
-		rtltest.Fields(h.m)
+		netlisttest.Fields(h.m)
 
 		tune := defaultTuning
 		if number("in memory", 2) == 0 {
@@ -88,7 +88,7 @@ func TestEarlierOperandsAreAddedFirst(t *testing.T) {
 	}
 	h.next(value, at)
 	h.next(slow, h.Add(slow, value))
-	rtl.Finish(h.m, h.Builder, nil)
+	netlist.Finish(h.m, h.Builder, nil)
 	l, err := newLayout(h.m, nil)
 	require.NoError(t, err)
 	p := newPlan(h.m, step, l, nil, forBrowsers)

@@ -3,7 +3,7 @@ package wasmgen
 import (
 	"slices"
 
-	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/opt/region"
 	"simten.dev/engine/sim/wasmgen/encode"
 	"simten.dev/engine/word"
 )

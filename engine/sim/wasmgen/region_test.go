@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/word"
 )
 
@@ -17,11 +17,11 @@ import (
 // step asks for its upper bits to be clear, only one of what is shown.
 func TestTheConditionOfABranchIsMasked(t *testing.T) {
 	ctx := context.Background()
-	r := &rtltest.Random{Rand: rand.New(rand.NewSource(107))}
+	r := &netlisttest.Random{Rand: rand.New(rand.NewSource(107))}
 	r.Module(58)
 	r.Intn(6)
 	m := r.Chosen()
-	rtltest.Fields(m)
+	netlisttest.Fields(m)
 	x, err := New(ctx, m, nil, nil)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, x.Close()) }()
@@ -29,8 +29,8 @@ func TestTheConditionOfABranchIsMasked(t *testing.T) {
 }
 
 // followsTheModel runs a machine beside the model; their registers and memories must agree after each cycle.
-func followsTheModel(t require.TestingT, x *Machine, m *rtl.Module, cycles int) {
-	model := rtltest.NewModel(m)
+func followsTheModel(t require.TestingT, x *Machine, m *netlist.Module, cycles int) {
+	model := netlisttest.NewModel(m)
 	require.True(t, model.Settle())
 	for range cycles {
 		_, err := x.Step(context.Background(), 1)
@@ -51,9 +51,9 @@ func followsTheModel(t require.TestingT, x *Machine, m *rtl.Module, cycles int) 
 // TestArmsWithinExpressions has the cases of a switch that give two values each, which go to an adder: they are one
 // branch in another, and what one case computes for both of its values is computed there only.
 func TestArmsWithinExpressions(t *testing.T) {
-	b, m := word.NewBuilder(), &rtl.Module{Name: "switch"}
+	b, m := word.NewBuilder(), &netlist.Module{Name: "switch"}
 	reg := func(width int) word.ID {
-		m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: width, Start: circuit.Uint(uint64(len(m.Registers)))})
+		m.Registers = append(m.Registers, netlist.Register{Name: "r", Width: width, Start: circuit.Uint(uint64(len(m.Registers)))})
 		return b.Leaf(word.Reg, width, uint64(len(m.Registers)-1))
 	}
 	op, x, y := reg(2), reg(32), reg(32)
@@ -72,7 +72,7 @@ func TestArmsWithinExpressions(t *testing.T) {
 	}
 	m.Registers[0].Next = b.Add(op, b.Uint(1, 2))
 	m.Registers[1].Next, m.Registers[2].Next = b.Add(one, b.Xor(two, x)), b.Sub(two, b.Xor(one, y))
-	rtl.Finish(m, b, nil)
+	netlist.Finish(m, b, nil)
 	require.NoError(t, m.Check())
 
 	l, err := newLayout(m, nil)
@@ -88,7 +88,7 @@ func TestArmsWithinExpressions(t *testing.T) {
 	require.Equal(t, 3, kept)
 
 	ctx := context.Background()
-	rtltest.Fields(m)
+	netlisttest.Fields(m)
 	machine, err := New(ctx, m, nil, nil)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, machine.Close()) }()

@@ -1,7 +1,7 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim/wasmgen/encode"
 	"simten.dev/engine/word"
 )
@@ -9,7 +9,7 @@ import (
 // A small module has its registers in locals while it runs.
 
 // registersFit decides whether registers live in locals during a run.
-func registersFit(m *rtl.Module, tune tuning) bool {
+func registersFit(m *netlist.Module, tune tuning) bool {
 	if len(m.Registers) > tune.localRegisters || len(m.Vars) > 0 {
 		return false
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
@@ -17,10 +17,10 @@ func TestRotations(t *testing.T) {
 		swap               bool
 	}{{32, 7, 25, false}, {32, 7, 25, true}, {64, 13, 51, false}, {32, 7, 24, false}, {16, 3, 13, false}, {32, 31, 1, true}}
 	for _, tc := range cases {
-		m := &rtl.Module{Name: "rotate"}
+		m := &netlist.Module{Name: "rotate"}
 		add := func(kind word.Kind, a, b word.ID, imm uint64) word.ID {
 			op := word.Op{Kind: kind, Width: int32(tc.width), Bits: int32(tc.width), A: a, B: b, C: word.None, Imm: imm}
-			m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, rtl.InStep|rtl.InSettle)
+			m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, netlist.InStep|netlist.InSettle)
 			return word.ID(len(m.Ops) - 1)
 		}
 		r := add(word.Reg, word.None, word.None, 0)
@@ -31,7 +31,7 @@ func TestRotations(t *testing.T) {
 		}
 		next := add(word.Add, add(word.Or, x, y, 0), add(word.Const, word.None, word.None, 1), 0)
 		start := uint64(0x9e3779b97f4a7c15) & maskOf(tc.width)
-		m.Registers = []rtl.Register{{Name: "r", Width: tc.width, Start: circuit.Uint(start), Next: next}}
+		m.Registers = []netlist.Register{{Name: "r", Width: tc.width, Start: circuit.Uint(start), Next: next}}
 		m.Nets = []word.ID{r}
 		require.NoError(t, m.Check())
 		for _, registers := range []int{0, 48} {

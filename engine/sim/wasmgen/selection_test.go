@@ -6,14 +6,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
 
 // selections are those that the step of a module has.
-func selections(t *testing.T, m *rtl.Module) (found map[word.ID]*selection, rows []row) {
+func selections(t *testing.T, m *netlist.Module) (found map[word.ID]*selection, rows []row) {
 	t.Helper()
 	tune := defaultTuning
 	tune.sweepOps = -1
@@ -28,7 +28,7 @@ func TestRandomModulesHaveSelections(t *testing.T) {
 	modules := thorough.Count(300)
 	having, narrow, wide, part, shared, banks := 0, 0, 0, 0, 0, 0
 	for seed := range int64(modules) {
-		r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}
+		r := &netlisttest.Random{Rand: rand.New(rand.NewSource(seed))}
 		found, rows := selections(t, r.Chosen())
 		if len(found) > 0 {
 			having++
@@ -60,10 +60,10 @@ func TestRandomModulesHaveSelections(t *testing.T) {
 // TestCrossbarSharesARow: outputs that choose among the same words read them from one row.
 func TestCrossbarSharesARow(t *testing.T) {
 	const n = 8
-	b, m := word.NewBuilder(), &rtl.Module{Name: "crossbar"}
+	b, m := word.NewBuilder(), &netlist.Module{Name: "crossbar"}
 	words := make([]word.ID, n)
 	for i := range words {
-		m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: 32})
+		m.Registers = append(m.Registers, netlist.Register{Name: "r", Width: 32})
 		words[i] = b.Leaf(word.Reg, 32, uint64(i))
 	}
 	for i := range words {
@@ -74,7 +74,7 @@ func TestCrossbarSharesARow(t *testing.T) {
 		}
 		m.Registers[i].Next = b.Add(v, b.Uint(1, 32))
 	}
-	rtl.Finish(m, b, nil)
+	netlist.Finish(m, b, nil)
 	found, rows := selections(t, m)
 	require.Len(t, found, n)
 	for _, x := range found {
@@ -84,7 +84,7 @@ func TestCrossbarSharesARow(t *testing.T) {
 }
 
 // originals checks that values read the registers in order, and gives them the names they had in the builder.
-func originals(m *rtl.Module, values, words []word.ID) []word.ID {
+func originals(m *netlist.Module, values, words []word.ID) []word.ID {
 	named := make([]word.ID, len(values))
 	for i, v := range values {
 		named[i] = word.None

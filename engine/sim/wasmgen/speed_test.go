@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 )
 
 func BenchmarkDense(b *testing.B) {
@@ -60,10 +60,10 @@ func BenchmarkGenerate(b *testing.B) {
 func BenchmarkGrowth(b *testing.B) {
 	for _, kind := range []struct {
 		name string
-		make func(ops int) *rtl.Module
+		make func(ops int) *netlist.Module
 	}{
-		{"gates", func(ops int) *rtl.Module { return gates(ops, 1) }},
-		{"words", func(ops int) *rtl.Module { return dense(max(ops/8, 4), ops, 1) }},
+		{"gates", func(ops int) *netlist.Module { return gates(ops, 1) }},
+		{"words", func(ops int) *netlist.Module { return dense(max(ops/8, 4), ops, 1) }},
 	} {
 		for _, ops := range []int{1_000, 10_000, 20_000, 30_000, 100_000, 300_000, 1_000_000} {
 			m := kind.make(ops)

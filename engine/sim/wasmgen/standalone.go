@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 )
 
 // Standalone is the generated module of a netlist with all that another program needs to run it: where inputs, nets and
@@ -42,11 +42,11 @@ type Cells struct {
 var ErrNeedsHost = errors.New("lambdas of this netlist need the engine")
 
 // NewStandalone generates a module for V8. The error is ErrNeedsHost, or a *SizeError.
-func NewStandalone(netlist *rtl.Module) (*Standalone, error) {
-	if hasCalls(netlist) || hasClosures(netlist) {
+func NewStandalone(original *netlist.Module) (*Standalone, error) {
+	if hasCalls(original) || hasClosures(original) {
 		return nil, ErrNeedsHost
 	}
-	g, err := generateAll(netlist, forBrowsers)
+	g, err := generateAll(original, forBrowsers)
 	if err != nil {
 		return nil, err
 	}
@@ -78,18 +78,18 @@ func NewStandalone(netlist *rtl.Module) (*Standalone, error) {
 // of a wide register in their order. ok is false for texts.
 func (s *Standalone) State(node, field int) (cells []Cell, ok bool) {
 	switch f := s.x.field(node, field); {
-	case f.Kind == rtl.MemoryField:
+	case f.Kind == netlist.MemoryField:
 		p := s.x.p.layout.memories[f.Index]
 		return []Cell{{Offset: p.offset, Bytes: p.bytes(), Bit: -1}}, true
-	case f.Kind != rtl.RegisterField || f.Texts != nil:
+	case f.Kind != netlist.RegisterField || f.Texts != nil:
 		return nil, false
 	default:
-		c := s.x.cell(f.Index)
-		for k := range c.words {
-			p := s.x.bankPlace(c.register + k)
+		c := s.x.registerPlace(f.Index)
+		for k := range c.Words {
+			p := s.x.bankPlace(c.Register + k)
 			one := Cell{Offset: p.offset, Bytes: p.bytes(), Bit: -1}
-			if c.bit >= 0 {
-				one = Cell{Offset: p.offset + uint32(c.bit/8), Bytes: 1, Bit: c.bit % 8}
+			if c.Bit >= 0 {
+				one = Cell{Offset: p.offset + uint32(c.Bit/8), Bytes: 1, Bit: c.Bit % 8}
 			}
 			cells = append(cells, one)
 		}

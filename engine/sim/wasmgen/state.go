@@ -6,22 +6,22 @@ import (
 	"slices"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/image"
 )
 
 // field is the place of a state field of a flat node.
-func (x *Machine) field(node, field int) rtl.Field { return x.m.Fields[node][field] }
+func (x *Machine) field(node, field int) netlist.Field { return x.m.Fields[node][field] }
 
 // State reads a state field.
 func (x *Machine) State(node, field int) sim.State {
 	switch f := x.field(node, field); f.Kind {
-	case rtl.MemoryField:
+	case netlist.MemoryField:
 		return sim.State{Memory: x.readMemory(f.Index)}
-	case rtl.TextField:
+	case netlist.TextField:
 		return sim.State{IsText: true, Text: x.texts[f.Index].string(x.m.Texts[f.Index].Limit)}
-	case rtl.HostField:
+	case netlist.HostField:
 		return x.host.State(node, field)
 	default:
 		v := x.register(f.Index)
@@ -36,7 +36,7 @@ func (x *Machine) State(node, field int) sim.State {
 // see sim.Machine.
 func (x *Machine) Cells(node, field int, first uint64, dst []byte) {
 	f := x.field(node, field)
-	if f.Kind == rtl.HostField {
+	if f.Kind == netlist.HostField {
 		x.host.Cells(node, field, first, dst)
 		return
 	}
@@ -53,7 +53,7 @@ func (x *Machine) SetState(node, field int, s sim.State) {
 	x.changed = true // there are values of memories that nothing writes to
 	f := x.field(node, field)
 	switch f.Kind {
-	case rtl.MemoryField:
+	case netlist.MemoryField:
 		x.fillMemory(f.Index, s.Memory)
 		if f.Sign >= 0 {
 			x.fillMemory(f.Sign, nil)
@@ -65,9 +65,9 @@ func (x *Machine) SetState(node, field int, s sim.State) {
 			}
 			x.fillMemory(f.Has, has)
 		}
-	case rtl.TextField:
+	case netlist.TextField:
 		x.texts[f.Index].set(s.Text)
-	case rtl.HostField:
+	case netlist.HostField:
 		x.host.SetState(node, field, s)
 	default:
 		if f.Texts != nil {
@@ -85,7 +85,7 @@ func (x *Machine) SetCells(node, field int, first uint64, src []byte, signed boo
 	x.fetch()
 	x.changed = true
 	f := x.field(node, field)
-	if f.Kind == rtl.HostField {
+	if f.Kind == netlist.HostField {
 		x.host.SetCells(node, field, first, src, signed)
 		return
 	}
@@ -121,40 +121,40 @@ func (x *Machine) writeCells(index int, first uint64, cells []byte) {
 
 // register reads a register of the netlist.
 func (x *Machine) register(index int) circuit.Value {
-	c := x.cell(index)
-	if c.bit >= 0 {
-		return circuit.Uint(x.get(x.bankPlace(c.register)).Lo >> c.bit & 1)
+	c := x.registerPlace(index)
+	if c.Bit >= 0 {
+		return circuit.Uint(x.get(x.bankPlace(c.Register)).Lo >> c.Bit & 1)
 	}
-	if c.words == 1 {
-		return x.get(x.bankPlace(c.register))
+	if c.Words == 1 {
+		return x.get(x.bankPlace(c.Register))
 	}
-	words := make([]uint64, c.words)
+	words := make([]uint64, c.Words)
 	for k := range words {
-		words[k] = x.get(x.bankPlace(c.register + k)).Lo
+		words[k] = x.get(x.bankPlace(c.Register + k)).Lo
 	}
 	return circuit.FromWords(words)
 }
 
 func (x *Machine) setRegister(index int, v circuit.Value) {
 	v = v.Mask(x.netlist.Registers[index].Width)
-	c := x.cell(index)
-	if c.bit >= 0 {
-		whole := x.get(x.bankPlace(c.register)).Lo
-		v = circuit.Uint(whole&^(1<<c.bit) | v.Lo<<c.bit)
+	c := x.registerPlace(index)
+	if c.Bit >= 0 {
+		whole := x.get(x.bankPlace(c.Register)).Lo
+		v = circuit.Uint(whole&^(1<<c.Bit) | v.Lo<<c.Bit)
 	}
-	if c.words == 1 {
-		x.put(x.bankPlace(c.register), v)
+	if c.Words == 1 {
+		x.put(x.bankPlace(c.Register), v)
 		return
 	}
-	for k := range c.words {
-		x.put(x.bankPlace(c.register+k), circuit.Uint(v.Word(k)))
+	for k := range c.Words {
+		x.put(x.bankPlace(c.Register+k), circuit.Uint(v.Word(k)))
 	}
 }
 
-// cell is where a register of the netlist is.
-func (x *Machine) cell(index int) cell {
+// registerPlace is where a register of the netlist is.
+func (x *Machine) registerPlace(index int) netlist.Place {
 	if x.where == nil {
-		return cell{register: index, bit: -1, words: 1}
+		return netlist.At(index)
 	}
 	return x.where[index]
 }
@@ -167,7 +167,7 @@ func (x *Machine) bankPlace(register int) place {
 // Touched tells which pages of a memory field may have been written to; see sim.Machine.
 func (x *Machine) Touched(node, field int, since uint64, pages []bool) uint64 {
 	f := x.field(node, field)
-	if f.Kind == rtl.HostField {
+	if f.Kind == netlist.HostField {
 		return x.host.Touched(node, field, since, pages)
 	}
 	x.notice(f.Index)
@@ -241,9 +241,9 @@ func (x *Machine) registerCells() []byte {
 func (x *Machine) eachRegister(visit func(p place, bit, at int)) {
 	at := 0
 	for i := range x.netlist.Registers {
-		c := x.cell(i)
-		for k := range c.words {
-			visit(x.p.layout.registers[c.register+k], c.bit, at+8*k)
+		c := x.registerPlace(i)
+		for k := range c.Words {
+			visit(x.p.layout.registers[c.Register+k], c.Bit, at+8*k)
 		}
 		at += sim.CellBytes(x.netlist.Registers[i].Width)
 	}

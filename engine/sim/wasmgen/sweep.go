@@ -1,7 +1,7 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
@@ -66,7 +66,7 @@ const (
 
 // sweeps is what a large design is made of instead of straight-line code.
 type sweeps struct {
-	m      *rtl.Module
+	m      *netlist.Module
 	tune   tuning
 	fate   []uint8 // by operation
 	level  []int32 // by operation; of all in a loop the same
@@ -87,7 +87,7 @@ type sweeps struct {
 }
 
 // phaseSet is when an operation is computed.
-func phaseSet(m *rtl.Module, id word.ID) uint8 {
+func phaseSet(m *netlist.Module, id word.ID) uint8 {
 	uses := m.Uses[id]
 	switch {
 	case uses == 0:
@@ -96,10 +96,10 @@ func phaseSet(m *rtl.Module, id word.ID) uint8 {
 		return inPrepare
 	}
 	var set uint8
-	if uses&rtl.InStep != 0 {
+	if uses&netlist.InStep != 0 {
 		set |= inStep
 	}
-	if uses&rtl.InSettle != 0 {
+	if uses&netlist.InSettle != 0 {
 		set |= inSettle
 	}
 	return set
@@ -107,7 +107,7 @@ func phaseSet(m *rtl.Module, id word.ID) uint8 {
 
 // newSweeps finds the operations that sweeps can compute, their shapes and their levels. It returns nil for a
 // design that is too small to be worth it.
-func newSweeps(m *rtl.Module, tune tuning) *sweeps {
+func newSweeps(m *netlist.Module, tune tuning) *sweeps {
 	if tune.sweepOps < 0 || len(m.Ops) < tune.sweepOps {
 		return nil
 	}
@@ -211,7 +211,7 @@ func (s *sweeps) countUses() []int32 {
 	for i := range m.Vars {
 		many(m.Vars[i].Next)
 	}
-	m.Roots(func(id *word.ID, _ rtl.Use) { many(*id) })
+	m.Roots(func(id *word.ID, _ netlist.Use) { many(*id) })
 	return uses
 }
 

@@ -3,13 +3,13 @@ package wasmgen
 import (
 	"slices"
 
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
 // newSweptLayout is the layout of a design with the sweeps that it is made of, which are nil when straight-line code
 // is better.
-func newSweptLayout(m *rtl.Module, tune tuning) (*sweeps, *layout, error) {
+func newSweptLayout(m *netlist.Module, tune tuning) (*sweeps, *layout, error) {
 	if s := newSweeps(m, tune); s != nil {
 		s.arrange()
 		tune.pause.Yield()

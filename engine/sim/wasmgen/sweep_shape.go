@@ -1,7 +1,7 @@
 package wasmgen
 
 import (
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
@@ -153,8 +153,8 @@ func (s *sweeps) eachExternal(id word.ID, visit func(o word.ID)) {
 }
 
 // model is a shape as a netlist of its own: its external operands are the parameters, in order.
-func (s *sweeps) model(at int32) *rtl.Module {
-	m := &rtl.Module{Name: "sweep", Memories: s.m.Memories}
+func (s *sweeps) model(at int32) *netlist.Module {
+	m := &netlist.Module{Name: "sweep", Memories: s.m.Memories}
 	m.Tables, m.Wide, m.Bodies = s.m.Tables, s.m.Wide, s.m.Bodies
 	add := func(op word.Op) word.ID {
 		m.Ops = append(m.Ops, op)

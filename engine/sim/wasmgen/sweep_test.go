@@ -9,17 +9,17 @@ import (
 	"pgregory.net/rapid"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/word"
 )
 
 // copiesOf is a design of n copies of a module that share its inputs. The copies start differently.
-func copiesOf(m *rtl.Module, n int, start func(width int) circuit.Value) *rtl.Module {
-	c := &rtl.Module{Name: m.Name, Inputs: m.Inputs, Invariant: n * m.Invariant}
+func copiesOf(m *netlist.Module, n int, start func(width int) circuit.Value) *netlist.Module {
+	c := &netlist.Module{Name: m.Name, Inputs: m.Inputs, Invariant: n * m.Invariant}
 	c.Tables, c.Wide, c.Bodies = m.Tables, m.Wide, m.Bodies
 	rest := len(m.Ops) - m.Invariant
-	c.Ops, c.Uses = make([]word.Op, n*len(m.Ops)), make([]rtl.Use, n*len(m.Ops))
+	c.Ops, c.Uses = make([]word.Op, n*len(m.Ops)), make([]netlist.Use, n*len(m.Ops))
 	for k := range n {
 		to := func(id word.ID) word.ID {
 			switch {
@@ -50,7 +50,7 @@ func copiesOf(m *rtl.Module, n int, start func(width int) circuit.Value) *rtl.Mo
 			writes := mem.Writes
 			mem.Writes = nil
 			for _, w := range writes {
-				mem.Writes = append(mem.Writes, rtl.Write{Enable: to(w.Enable), Address: to(w.Address), Data: to(w.Data)})
+				mem.Writes = append(mem.Writes, netlist.Write{Enable: to(w.Enable), Address: to(w.Address), Data: to(w.Data)})
 			}
 			c.Memories = append(c.Memories, mem)
 		}
@@ -68,7 +68,7 @@ func copiesOf(m *rtl.Module, n int, start func(width int) circuit.Value) *rtl.Mo
 			c.Vars = append(c.Vars, v)
 		}
 		for _, l := range m.Loops {
-			c.Loops = append(c.Loops, rtl.Loop{
+			c.Loops = append(c.Loops, netlist.Loop{
 				First: to(l.First), End: to(l.First) + l.End - l.First, Bound: l.Bound,
 				FirstVar: l.FirstVar + k*len(m.Vars), EndVar: l.EndVar + k*len(m.Vars),
 			})
@@ -87,11 +87,11 @@ func TestCopiesAgreeWithTheModel(t *testing.T) {
 		r := drawRandom(t)
 		m := copiesOf(r.Module(rapid.IntRange(1, 40).Draw(t, "operations")), rapid.IntRange(2, 40).Draw(t, "copies"), r.Value)
 		require.NoError(t, m.Check())
-		rtltest.Fields(m)
+		netlisttest.Fields(m)
 		tune := sweepingAlways
 		tune.sweepVector = rapid.SampledFrom([]int{2, 12}).Draw(t, "sweepVector")
 		tune.tableOps = rapid.SampledFrom([]int{0, 1 << 30}).Draw(t, "tableOps")
-		o := rtltest.NewModel(m)
+		o := netlisttest.NewModel(m)
 		x, err := newMachine(ctx, m, nil, nil, tune)
 		if !o.Settle() {
 			require.Error(t, err)
@@ -107,7 +107,7 @@ func TestCopiesAgreeWithTheModel(t *testing.T) {
 				require.True(t, o.Registers[i].Equal(x.State(0, i).Scalar), "register %d", i)
 			}
 			for k, in := range m.Inputs {
-				if in.Kind == rtl.TopInput {
+				if in.Kind == netlist.TopInput {
 					o.Inputs[k] = r.Value(in.Width)
 					x.Set(in.Index, o.Inputs[k])
 				}
@@ -131,7 +131,7 @@ func TestCopiesAgreeWithTheModel(t *testing.T) {
 // TestLoopWaitsForWhatItsVariablesBecome: a variable of a combinational loop may become a value that is computed before
 // the loop, by nothing in it.
 func TestLoopWaitsForWhatItsVariablesBecome(t *testing.T) {
-	m := &rtl.Module{Name: "loop"}
+	m := &netlist.Module{Name: "loop"}
 	add := func(kind word.Kind, imm uint64, operands ...word.ID) word.ID {
 		op := word.Op{Kind: kind, Width: 32, Bits: 32, Imm: imm, A: word.None, B: word.None, C: word.None}
 		for k, at := range [...]*word.ID{&op.A, &op.B} {
@@ -139,27 +139,27 @@ func TestLoopWaitsForWhatItsVariablesBecome(t *testing.T) {
 				*at = operands[k]
 			}
 		}
-		m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, rtl.InStep|rtl.InSettle)
+		m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, netlist.InStep|netlist.InSettle)
 		return word.ID(len(m.Ops) - 1)
 	}
 	before := add(word.Reg, 0)
-	m.Registers = []rtl.Register{{Name: "r", Width: 32, Start: circuit.Uint(3)}}
+	m.Registers = []netlist.Register{{Name: "r", Width: 32, Start: circuit.Uint(3)}}
 	for range 3 { // each has two users, so that no two are one sweep
 		before = add(word.Mul, 0, before, before)
 		m.Nets = append(m.Nets, before)
 	}
 	first := add(word.Loop, 0)
 	inside := add(word.Add, 0, first, first)
-	m.Vars = []rtl.Var{{Width: 32, Next: before}}
-	m.Loops = []rtl.Loop{{First: first, End: inside + 1, Bound: 8, EndVar: 1}}
+	m.Vars = []netlist.Var{{Width: 32, Next: before}}
+	m.Loops = []netlist.Loop{{First: first, End: inside + 1, Bound: 8, EndVar: 1}}
 	m.Registers[0].Next = inside
 	m.Nets = append(m.Nets, first, inside)
 	require.NoError(t, m.Check())
-	rtltest.Fields(m)
+	netlisttest.Fields(m)
 	for _, b := range backends {
 		x, err := b.start(context.Background(), m)
 		require.NoError(t, err)
-		o := rtltest.NewModel(m)
+		o := netlisttest.NewModel(m)
 		require.True(t, o.Settle())
 		for range 3 {
 			for net, id := range m.Nets {
@@ -174,8 +174,8 @@ func TestLoopWaitsForWhatItsVariablesBecome(t *testing.T) {
 }
 
 // arithmetic is a block in every kind of operation that vectors compute, in words of a width.
-func arithmetic(width int32) *rtl.Module {
-	m := &rtl.Module{Name: "block", Inputs: []rtl.Input{{Kind: rtl.TopInput, Width: int(width), Name: "x"}}}
+func arithmetic(width int32) *netlist.Module {
+	m := &netlist.Module{Name: "block", Inputs: []netlist.Input{{Kind: netlist.TopInput, Width: int(width), Name: "x"}}}
 	add := func(kind word.Kind, w int32, imm uint64, operands ...word.ID) word.ID {
 		op := word.Op{Kind: kind, Width: w, Bits: w, Imm: imm, A: word.None, B: word.None, C: word.None}
 		for k, at := range [...]*word.ID{&op.A, &op.B, &op.C} {
@@ -183,7 +183,7 @@ func arithmetic(width int32) *rtl.Module {
 				*at = operands[k]
 			}
 		}
-		m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, rtl.InStep|rtl.InSettle)
+		m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, netlist.InStep|netlist.InSettle)
 		return word.ID(len(m.Ops) - 1)
 	}
 	x := add(word.Param, width, 0)
@@ -205,7 +205,7 @@ func arithmetic(width int32) *rtl.Module {
 		sum = add(word.Add, width, 0, sum, id)
 	}
 	for _, next := range []word.ID{sum, all[0]} {
-		m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: int(width), Next: next})
+		m.Registers = append(m.Registers, netlist.Register{Name: "r", Width: int(width), Next: next})
 	}
 	m.Nets = append(append(m.Nets, all...), sum)
 	return m
@@ -214,11 +214,11 @@ func arithmetic(width int32) *rtl.Module {
 // TestVectorsOfEveryWidthAgreeWithTheModel has all operations of vectors, in lanes of every size, full or not.
 func TestVectorsOfEveryWidthAgreeWithTheModel(t *testing.T) {
 	ctx := context.Background()
-	r := &rtltest.Random{Rand: rand.New(rand.NewSource(5))}
+	r := &netlisttest.Random{Rand: rand.New(rand.NewSource(5))}
 	for _, width := range []int32{1, 5, 8, 9, 16, 25, 32, 47, 64} {
 		m := copiesOf(arithmetic(width), 37, r.Value)
 		require.NoError(t, m.Check())
-		rtltest.Fields(m)
+		netlisttest.Fields(m)
 		s, _, err := newSweptLayout(m, sweepingAlways)
 		require.NoError(t, err)
 		vectors := 0
@@ -229,7 +229,7 @@ func TestVectorsOfEveryWidthAgreeWithTheModel(t *testing.T) {
 			}
 		}
 		require.Greater(t, vectors, 15, "width %d", width)
-		o := rtltest.NewModel(m)
+		o := netlisttest.NewModel(m)
 		x, err := newMachine(ctx, m, nil, nil, sweepingAlways)
 		require.NoError(t, err)
 		for range 20 {
@@ -251,7 +251,7 @@ func TestVectorsOfEveryWidthAgreeWithTheModel(t *testing.T) {
 // TestCodeDoesNotGrowWithCopies counts bytes: twice as many copies of a block are hardly more code, and a bounded
 // number of bytes of memory for every operation.
 func TestCodeDoesNotGrowWithCopies(t *testing.T) {
-	r := &rtltest.Random{Rand: rand.New(rand.NewSource(6))}
+	r := &netlisttest.Random{Rand: rand.New(rand.NewSource(6))}
 	var code []int
 	for _, copies := range []int{1_000, 2_000} {
 		m := copiesOf(gates(100, 1), copies, r.Value)

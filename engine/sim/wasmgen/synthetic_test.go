@@ -4,15 +4,15 @@ import (
 	"math/rand"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
+	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
 
 // dense builds a module of 32-bit registers whose next values are random word-level expressions
 // of each other, ops operations in all: the shape of a busy data path.
-func dense(registers, ops int, seed int64) *rtl.Module {
+func dense(registers, ops int, seed int64) *netlist.Module {
 	rnd := rand.New(rand.NewSource(seed))
-	m := &rtl.Module{Name: "dense"}
+	m := &netlist.Module{Name: "dense"}
 	add := func(op word.Op) word.ID {
 		m.Ops = append(m.Ops, op)
 		return word.ID(len(m.Ops) - 1)
@@ -49,23 +49,23 @@ func dense(registers, ops int, seed int64) *rtl.Module {
 			}
 			value = add(op)
 		}
-		m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: 32, Start: circuit.Uint(uint64(rnd.Uint32())), Next: value})
+		m.Registers = append(m.Registers, netlist.Register{Name: "r", Width: 32, Start: circuit.Uint(uint64(rnd.Uint32())), Next: value})
 		m.Nets = append(m.Nets, value)
 	}
 	for range m.Ops {
-		m.Uses = append(m.Uses, rtl.InStep|rtl.InSettle)
+		m.Uses = append(m.Uses, netlist.InStep|netlist.InSettle)
 	}
 	return m
 }
 
 // gates builds a module of ops one-bit operations that are wired at random to recent ones and to registers, one for
 // ten operations: nothing in it is regular, and it is deep levels that follow each other.
-func gates(ops int, seed int64) *rtl.Module {
+func gates(ops int, seed int64) *netlist.Module {
 	rnd := rand.New(rand.NewSource(seed))
-	m := &rtl.Module{Name: "gates"}
+	m := &netlist.Module{Name: "gates"}
 	bit := func(kind word.Kind, a, b word.ID, imm int) word.ID {
 		m.Ops = append(m.Ops, word.Op{Kind: kind, Width: 1, Bits: 1, A: a, B: b, C: word.None, Imm: uint64(imm)})
-		m.Uses = append(m.Uses, rtl.InStep|rtl.InSettle)
+		m.Uses = append(m.Uses, netlist.InStep|netlist.InSettle)
 		return word.ID(len(m.Ops) - 1)
 	}
 	registers := max(ops/10, 2)
@@ -86,7 +86,7 @@ func gates(ops int, seed int64) *rtl.Module {
 		m.Nets = append(m.Nets, id)
 	}
 	for i := range registers {
-		m.Registers = append(m.Registers, rtl.Register{
+		m.Registers = append(m.Registers, netlist.Register{
 			Name: "r", Width: 1, Start: circuit.Uint(uint64(rnd.Intn(2))), Next: word.ID(registers + min(10*i+rnd.Intn(10), ops-1)),
 		})
 	}

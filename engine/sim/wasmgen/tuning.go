@@ -1,6 +1,6 @@
 package wasmgen
 
-import "simten.dev/engine/rtl"
+import "simten.dev/engine/work"
 
 // tuning are the sizes that were found by measurement; see docs/performance/generated-code.md.
 type tuning struct {
@@ -32,7 +32,7 @@ type tuning struct {
 	sweepAlways bool // also where straight-line code is estimated to be faster
 
 	tell  func(part float64) // is told how much is generated; may be nil
-	pause rtl.Pause
+	pause work.Pause
 }
 
 // forBrowsers are the sizes for V8, forWazero those for wazero; see docs/performance/generated-code.md.

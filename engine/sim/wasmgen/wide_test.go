@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/netlist"
+	"simten.dev/engine/netlist/netlisttest"
 	"simten.dev/engine/sim"
 	"simten.dev/invariants/thorough"
 )
@@ -18,9 +18,9 @@ import (
 // TestWideOperations: every backend computes what math/big does, at all widths around multiples of 64.
 func TestWideOperations(t *testing.T) {
 	for _, b := range backends {
-		for _, w := range rtltest.WideWidths() {
+		for _, w := range netlisttest.WideWidths() {
 			t.Run(fmt.Sprint(b.name, "/", w), func(t *testing.T) {
-				r := &rtltest.Random{Rand: rand.New(rand.NewSource(int64(w)))}
+				r := &netlisttest.Random{Rand: rand.New(rand.NewSource(int64(w)))}
 				wideOperations(t, r, r.WideOperations(w), thorough.Count(20), b.start)
 				wideOperations(t, r, r.WideLogic(w), thorough.Count(20), b.start)
 			})
@@ -29,9 +29,9 @@ func TestWideOperations(t *testing.T) {
 }
 
 // wideOperations runs every wide operation on random values.
-func wideOperations(t *testing.T, r *rtltest.Random, o *rtltest.WideOperations, rounds int, start func(context.Context, *rtl.Module) (sim.Machine, error)) {
+func wideOperations(t *testing.T, r *netlisttest.Random, o *netlisttest.WideOperations, rounds int, start func(context.Context, *netlist.Module) (sim.Machine, error)) {
 	ctx := context.Background()
-	rtltest.Fields(o.Module)
+	netlisttest.Fields(o.Module)
 	x, err := start(ctx, o.Module)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, x.Close()) }()
@@ -47,7 +47,7 @@ func wideOperations(t *testing.T, r *rtltest.Random, o *rtltest.WideOperations, 
 		for i, v := range inputs {
 			x.Set(i, v)
 		}
-		_, err := x.Step(ctx, rtltest.WideLatency)
+		_, err := x.Step(ctx, netlisttest.WideLatency)
 		require.NoError(t, err)
 		show(inputs)
 		if round == rounds/2 {
@@ -69,7 +69,7 @@ func FuzzWideOperations(f *testing.F) {
 	f.Add(int64(1), uint16(65))
 	f.Add(int64(2), uint16(128))
 	f.Fuzz(func(t *testing.T, seed int64, width uint16) {
-		r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}
+		r := &netlisttest.Random{Rand: rand.New(rand.NewSource(seed))}
 		o := r.WideOperations(2 + int(width)%700)
 		if seed%4 == 0 {
 			o = r.WideLogic(2 + int(width)%2000)
