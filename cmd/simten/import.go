@@ -20,7 +20,7 @@ import (
 func importCommand() command {
 	c := command{
 		name:    "import",
-		usage:   "import FILE.v…|DIR|NETLIST.json [--top T] [--param N=V]… [-I DIR]… [-D NAME[=VALUE]]… [--steps] [--seconds N] [--script] [-o OUT.ts]",
+		usage:   "import FILE.v…|DIR|NETLIST.json [--top T] [--param N=V]… [-I DIR]… [-D NAME[=VALUE]]… [--steps] [--reset-pulses] [--seconds N] [--script] [-o OUT.ts]",
 		summary: "Makes a circuit of a Verilog design, with the Yosys that is installed; of a netlist that Yosys wrote also without.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -38,6 +38,7 @@ func importCommand() command {
 		flags.Func("I", "a `folder` of include files; may be given several times", list(&source.Include))
 		flags.Func("D", "`NAME[=VALUE]`: a macro of the preprocessor; may be given several times", list(&source.Defines))
 		steps := flags.Bool("steps", false, "keep the clock as an input, also when there is one only: a cycle is a moment at which any signal may change")
+		pulses := flags.Bool("reset-pulses", false, "let asynchronous resets that are inputs come and go between two clock edges, which is slower")
 		script := flags.Bool("script", false, "print the script for Yosys and do nothing else")
 		seconds := flags.Int("seconds", int(frontend.DefaultLimits.Time/time.Second), "how long Yosys may take")
 		out := flags.String("o", "", "the file to write; default: standard output")
@@ -92,7 +93,7 @@ func importCommand() command {
 		if err != nil {
 			return failed(fmt.Errorf("%s: %w", rest[0], err))
 		}
-		result, err := yosys.Import(n, yosys.Options{Top: source.Top, Steps: *steps})
+		result, err := yosys.Import(n, yosys.Options{Top: source.Top, Steps: *steps, ResetPulses: *pulses})
 		if err != nil {
 			for line := range strings.SplitSeq(err.Error(), "\n") {
 				fmt.Fprintln(t.err, "error: "+oneLine(line))

@@ -18,6 +18,7 @@ type builder struct {
 	behaviors map[circuit.DefinitionID]behavior
 	standard  map[string]*circuit.Circuit
 	made      map[*module]*circuit.Circuit
+	resets    map[bool]*circuit.Circuit // what keeps asynchronous resets, by their active level
 }
 
 // behavior is what the lambdas of a circuit look like.
@@ -43,7 +44,7 @@ type wire struct {
 func newBuilder(d *design) *builder {
 	return &builder{
 		d: d, names: map[string]bool{}, circuits: map[circuit.DefinitionID]*circuit.Circuit{},
-		behaviors: map[circuit.DefinitionID]behavior{}, standard: map[string]*circuit.Circuit{}, made: map[*module]*circuit.Circuit{},
+		behaviors: map[circuit.DefinitionID]behavior{}, standard: map[string]*circuit.Circuit{}, made: map[*module]*circuit.Circuit{}, resets: map[bool]*circuit.Circuit{},
 	}
 }
 
@@ -265,7 +266,10 @@ func (b *builder) nodesOf(m *module) []*node {
 			s.name = s.node
 		}
 	}
-	b.holds(m, states, &jobs)
+	holds := m.holds(states)
+	for _, h := range holds {
+		outside = append(outside, []Bit{h.by.bit})
+	}
 	for _, st := range states {
 		p.next++
 		p.use(p.next, st.words(m.d.stepped)...)
@@ -372,6 +376,11 @@ func (b *builder) nodesOf(m *module) []*node {
 		case cell.Type == "$dlatch":
 			nodes = append(nodes, b.latch(m, cell, driver))
 		}
+	}
+	for _, h := range holds {
+		of := b.asyncReset(h.by.high)
+		src := driver([]Bit{h.by.bit}, h.out.node+"_in", Place{})
+		nodes = append(nodes, &node{id: h.out.node, of: of, inputs: []wire{{of.Inputs[0].Name, src}}})
 	}
 	for _, port := range m.Ports {
 		if port.Direction != "output" {

@@ -386,16 +386,21 @@ func (l *lambda) shiftedWide(a expr, op string, b expr) expr {
 		return e
 	}
 	limit := int64(w)
+	b = l.simple(b.exactly(), "places")
+	enough := mathbits.Len(uint(w - 1)) // bits of a count below the limit
+	certain := b.width < 31 && int64(1)<<b.width <= limit
 	var places expr
-	if b.width <= numberBits {
-		b = l.simple(b.exactly(), "places")
+	switch { // the compiler has to see how far it goes
+	case b.width > numberBits:
+		places = expr{text: call("BigInt.asUintN", strconv.Itoa(enough), b.text), prec: precPrimary}
+	case certain:
 		places = expr{text: call("BigInt", b.text), prec: precPrimary}
-	} else {
-		b = l.simple(b.exactly(), "places")
-		places = b
+	default:
+		masked := infix(b, "&", precBitAnd, expr{text: maskText(enough), prec: precPrimary})
+		places = expr{text: call("BigInt", masked), prec: precPrimary}
 	}
 	e.text = infix(a, op, precShift, places)
-	if b.width < 31 && int64(1)<<b.width <= limit {
+	if certain {
 		return e
 	}
 	inside := expr{

@@ -56,6 +56,7 @@ type module struct {
 	quiet     bool           // nothing is told
 	told      map[string]bool
 	circuit   string             // name of its circuit
+	pulses    map[Bit]bool       // asynchronous resets that may come and go between two edges
 	assembled map[string]*source // words that are put together, by their bits
 }
 

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -207,7 +208,7 @@ func bench(top string, r *yosys.Result, inputs, outputs []port, steps []step) st
 }
 
 // icarus runs a design with Icarus Verilog.
-func icarus(t *testing.T, file, top string, r *yosys.Result, inputs, outputs []port, steps []step) run {
+func icarus(t *testing.T, files []string, top string, r *yosys.Result, inputs, outputs []port, steps []step) run {
 	t.Helper()
 	folder := t.TempDir()
 	tb := filepath.Join(folder, "tb.v")
@@ -220,16 +221,19 @@ func icarus(t *testing.T, file, top string, r *yosys.Result, inputs, outputs []p
 		}
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "stimulus.txt"), []byte(text.String()), 0o600))
-	file, err := filepath.Abs(file)
-	require.NoError(t, err)
-	files := []string{file}
+	files = slices.Clone(files)
+	for i := range files {
+		path, err := filepath.Abs(files[i])
+		require.NoError(t, err)
+		files[i] = path
+	}
 	build := exec.CommandContext(t.Context(), "iverilog", append([]string{"-g2012", "-o", filepath.Join(folder, "sim"), tb}, files...)...)
-	build.Dir = filepath.Dir(file)
+	build.Dir = filepath.Dir(files[0])
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))
 	link := exec.CommandContext(t.Context(), "vvp", "-n", "sim")
 	link.Dir = folder
-	entries, _ := filepath.Glob(filepath.Join(filepath.Dir(file), "*.hex"))
+	entries, _ := filepath.Glob(filepath.Join(filepath.Dir(files[0]), "*.hex"))
 	for _, e := range entries { // for $readmemh
 		_ = os.Symlink(e, filepath.Join(folder, filepath.Base(e)))
 	}
@@ -389,16 +393,22 @@ func digits(r run) (n int) {
 	return n
 }
 
-func netlistOf(t *testing.T, file string, options ...string) []byte {
+func netlistOf(t *testing.T, files []string, top string) []byte {
 	t.Helper()
 	folder := t.TempDir()
 	out := filepath.Join(folder, "netlist.json")
-	script, err := yosys.Script(yosys.Source{Files: []string{filepath.Base(file)}, Top: strings.TrimSuffix(filepath.Base(file), ".v")}, out)
+	var names []string
+	for _, f := range files {
+		p, err := filepath.Abs(f)
+		require.NoError(t, err)
+		names = append(names, p)
+	}
+	script, err := yosys.Script(yosys.Source{Files: names, Top: top}, out)
 	require.NoError(t, err)
 	path := filepath.Join(folder, "script.ys")
 	require.NoError(t, os.WriteFile(path, []byte(script), 0o600))
-	c := exec.CommandContext(t.Context(), "yosys", append(options, "-q", "-s", path)...)
-	c.Dir = filepath.Dir(file)
+	c := exec.CommandContext(t.Context(), "yosys", "-q", "-s", path)
+	c.Dir = filepath.Dir(files[0])
 	text, err := c.CombinedOutput()
 	require.NoError(t, err, string(text))
 	data, err := os.ReadFile(out)
@@ -423,18 +433,18 @@ func TestFixtures(t *testing.T) {
 			base := strings.TrimSuffix(file, ".v")
 			if *update {
 				var compact bytes.Buffer
-				require.NoError(t, json.Compact(&compact, netlistOf(t, file)))
+				require.NoError(t, json.Compact(&compact, netlistOf(t, []string{file}, name)))
 				require.NoError(t, os.WriteFile(base+".json", compact.Bytes(), 0o600))
 			}
 			data, err := os.ReadFile(base + ".json")
 			require.NoError(t, err)
 			n, err := yosys.Decode(data)
 			require.NoError(t, err)
-			r, err := yosys.Import(n, yosys.Options{})
+			r, err := yosys.Import(n, yosys.Options{ResetPulses: true})
 			require.NoError(t, err)
 			inputs, outputs := portsOf(t, n, r, name)
 			if *update {
-				icarus(t, file, name, r, inputs, outputs, stimulus(1, inputs, r.Steps, steps)).save(t, base+".run")
+				icarus(t, []string{file}, name, r, inputs, outputs, stimulus(1, inputs, r.Steps, steps)).save(t, base+".run")
 			}
 			recorded := load(t, base+".run")
 			require.Equal(t, inputs, recorded.inputs)
@@ -442,10 +452,55 @@ func TestFixtures(t *testing.T) {
 			require.Empty(t, difference, "%s", r.Program)
 			require.Greater(t, compared, digits(recorded)/2, "Icarus knew too few values for a comparison")
 			if missing == nil {
-				fresh := icarus(t, file, name, r, inputs, outputs, stimulus(rand.Uint64(), inputs, r.Steps, steps))
+				fresh := icarus(t, []string{file}, name, r, inputs, outputs, stimulus(rand.Uint64(), inputs, r.Steps, steps))
 				difference, _ = play(t, r.Program, sandbox.Interpreter, fresh)
 				require.Empty(t, difference, "%s", r.Program)
 			}
+		})
+	}
+}
+
+// TestDesigns imports whole designs and runs them beside Icarus Verilog: those of bench/verilog, a folder with a file of its
+// name each, and those that SIMTEN_DESIGNS names as top=file,file;top=file.
+func TestDesigns(t *testing.T) {
+	for _, tool := range []string{"yosys", "iverilog"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip(tool + " is not installed, so that no whole designs are run")
+		}
+	}
+	designs := map[string][]string{}
+	folders, err := filepath.Glob("../../bench/verilog/*/")
+	require.NoError(t, err)
+	for _, folder := range folders {
+		files, err := filepath.Glob(filepath.Join(folder, "*.v"))
+		require.NoError(t, err)
+		designs[filepath.Base(folder)] = files
+	}
+	cycles := 2000
+	if more := os.Getenv("SIMTEN_DESIGNS"); more != "" {
+		clear(designs)
+		for entry := range strings.SplitSeq(more, ";") {
+			top, files, _ := strings.Cut(entry, "=")
+			designs[top] = strings.Split(files, ",")
+		}
+	}
+	for top, files := range designs {
+		t.Run(top, func(t *testing.T) {
+			n, err := yosys.Decode(netlistOf(t, files, top))
+			require.NoError(t, err)
+			r, err := yosys.Import(n, yosys.Options{Top: top, ResetPulses: true})
+			require.NoError(t, err)
+			inputs, outputs := portsOf(t, n, r, r.TopModule)
+			seed := rand.Uint64()
+			simulated := files
+			if zeroed := os.Getenv("SIMTEN_ZEROED"); zeroed != "" {
+				simulated = []string{zeroed}
+			}
+			fresh := icarus(t, simulated, top, r, inputs, outputs, stimulus(seed, inputs, r.Steps, cycles))
+			difference, compared := play(t, r.Program, sandbox.Interpreter, fresh)
+			require.Empty(t, difference, "seed %d", seed)
+			require.Greater(t, compared, digits(fresh)/4)
+			t.Logf("%s: %d bytes, %d of %d digits compared, seed %d", top, len(r.Program), compared, digits(fresh), seed)
 		})
 	}
 }

@@ -24,14 +24,18 @@ type Options struct {
 	// Steps keeps clocks as inputs also in a design with one clock: each cycle of the circuit is a moment at which any
 	// signal may change.
 	Steps bool
+	// ResetPulses says that asynchronous resets which are inputs may come and go between two edges of the clock. Else they
+	// are taken to change once a cycle, which is faster. Resets that logic makes may do that in any case.
+	ResetPulses bool
 }
 
 // Result is a design as a circuit.
 type Result struct {
-	Top      string // name of the main circuit
-	Program  string // the text of the program, whose last circuit is the main one
-	Warnings []Warning
-	Modules  int
+	Top       string // name of the main circuit
+	TopModule string // name of its module in the netlist
+	Program   string // the text of the program, whose last circuit is the main one
+	Warnings  []Warning
+	Modules   int
 	// Clock is the input of the top module that is left out because a cycle of the circuit is one of its periods; "" when
 	// there is none. Falling says that its falling edge counts.
 	Clock   string
@@ -52,6 +56,7 @@ func Import(n *Netlist, o Options) (*Result, error) {
 		return nil, err
 	}
 	d.findClocks(o.Steps)
+	d.findResets(o.ResetPulses)
 	b := newBuilder(d)
 	for _, m := range d.order {
 		m.nameSources()
@@ -67,7 +72,7 @@ func Import(n *Netlist, o Options) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the circuit cannot be written: %w", err)
 	}
-	r := &Result{Top: main.Name, Program: text + "\n", Warnings: d.warnings, Modules: len(d.order), Steps: d.stepped}
+	r := &Result{Top: main.Name, TopModule: d.top.Name, Program: text + "\n", Warnings: d.warnings, Modules: len(d.order), Steps: d.stepped}
 	for _, p := range d.top.Ports {
 		if d.top.dropped(p) {
 			r.Clock, r.Falling = p.Name, !d.rising

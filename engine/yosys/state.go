@@ -2,6 +2,7 @@ package yosys
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 
 	"simten.dev/engine/circuit"
@@ -337,8 +338,97 @@ func portType(width int) circuit.PortType {
 	return circuit.PortType{Kind: circuit.Bus, Width: width}
 }
 
-// holds finds registers whose asynchronous reset may come and go between two edges.
-func (b *builder) holds(*module, []*state, *[]work) {}
+// hold is a node that keeps an asynchronous reset until the next edge.
+type hold struct {
+	by  control
+	out *source
+}
+
+// holds gives each asynchronous reset that may come and go between two edges a node that remembers it until the next edge,
+// so that it has reset the registers all the same.
+func (m *module) holds(states []*state) []hold {
+	var list []hold
+	for _, st := range states {
+		if !st.clear.used || st.clear.bit.constant() || !st.clocked {
+			continue
+		}
+		r := m.drive[st.clear.bit]
+		if !m.pulses[st.clear.bit] {
+			continue
+		}
+		i := slices.IndexFunc(list, func(h hold) bool { return h.by == st.clear })
+		if i < 0 {
+			name := "reset"
+			if r.src != nil {
+				name = variable(r.src.name)
+			}
+			node := unique(name+"_active", m.nodes)
+			list = append(list, hold{st.clear, &source{name: node, node: node, pin: "active", rooted: true, bits: []Bit{Zero}}})
+			i = len(list) - 1
+		}
+		st.held = list[i].out
+	}
+	return list
+}
+
+// asyncReset is the circuit of such a node: a latch notes that the reset was active since the last edge.
+func (b *builder) asyncReset(high bool) *circuit.Circuit {
+	if c := b.resets[high]; c != nil {
+		return c
+	}
+	bit := circuit.PortType{Kind: circuit.Bit}
+	port := func(name string) circuit.Port { return circuit.Port{Name: name, PortType: bit} }
+	name, input := "AsyncReset", "rst"
+	if !high {
+		name, input = "AsyncResetLow", "rst_n"
+	}
+	last := &circuit.Circuit{
+		Inputs: []circuit.Port{port("mark")}, Outputs: []circuit.Port{port("q"), port("other")},
+		State: []circuit.StateBlock{register("value", 1, new(big.Int))}, Implementation: circuit.Implementation{Kind: circuit.Primitive},
+	}
+	b.define(last, name+"_last")
+	b.behaviors[last.Definition] = behavior{eval: "({ value }) => ({ q: value, other: !value })", tick: "({ mark }) => ({ value: mark })"}
+	active := &circuit.Circuit{
+		Inputs: []circuit.Port{port("rst"), port("mark"), port("last")}, Outputs: []circuit.Port{port("y")},
+		Implementation: circuit.Implementation{Kind: circuit.Primitive},
+	}
+	b.define(active, name+"_active")
+	b.behaviors[active.Definition] = behavior{eval: "({ rst, mark, last }) => ({ y: rst || mark !== last })"}
+	latch := b.library("Dlatch")
+	c := &circuit.Circuit{
+		Inputs: []circuit.Port{port(input)}, Outputs: []circuit.Port{port("active")},
+		Implementation: circuit.Implementation{Kind: circuit.Composite},
+	}
+	part := func(id string, of *circuit.Circuit) circuit.Node {
+		return circuit.Node{ID: id, ComponentRef: of.Name, Definition: of.Definition}
+	}
+	c.Nodes = []circuit.Node{part("mark", latch), part("last", last), part("active", active)}
+	c.Nodes[0].Arguments.Set("width", float64(1))
+	rst := circuit.Endpoint{PortName: input}
+	if !high {
+		c.Nodes = append(c.Nodes, part("not", b.library("Not")))
+		rst = circuit.Endpoint{NodeID: "not", PortName: "out"}
+		c.Connections = append(c.Connections, circuit.Connection{
+			Source: circuit.Endpoint{PortName: input}, Target: circuit.Endpoint{NodeID: "not", PortName: "in"}, PortType: bit,
+		})
+	}
+	at := func(id, pin string) circuit.Endpoint { return circuit.Endpoint{NodeID: id, PortName: pin} }
+	for _, w := range [][2]circuit.Endpoint{
+		{rst, at("mark", "en")},
+		{rst, at("active", "rst")},
+		{at("last", "other"), at("mark", "d")},
+		{at("mark", "q"), at("last", "mark")},
+		{at("mark", "q"), at("active", "mark")},
+		{at("last", "q"), at("active", "last")},
+		{at("active", "y"), {PortName: "active"}},
+	} {
+		c.Connections = append(c.Connections, circuit.Connection{Source: w[0], Target: w[1], PortType: bit})
+	}
+	b.define(c, name)
+	b.behaviors[c.Definition] = behavior{comment: "An asynchronous reset, also one that has come and gone since the last edge."}
+	b.resets[high] = c
+	return c
+}
 
 // latch makes the node of a latch.
 func (b *builder) latch(m *module, c *Cell, driver func([]Bit, string, Place) *source) *node {
