@@ -187,9 +187,36 @@ func (w *writer) connections(list []circuit.Connection) {
 	}
 	w.out.WriteString("  connect: ({ inputs, outputs, nodes }) => [\n")
 	for _, s := range sources {
-		fmt.Fprintf(&w.out, "    %s.to(%s),\n", reference(s, "inputs"), strings.Join(targets[s], ", "))
+		line := fmt.Sprintf("    %s.to(%s),\n", reference(s, "inputs"), strings.Join(targets[s], ", "))
+		if len(line) > longLine {
+			line = fmt.Sprintf("    %s.to(\n      %s,\n    ),\n", reference(s, "inputs"), filled(targets[s], 6))
+		}
+		w.out.WriteString(line)
 	}
 	w.out.WriteString("  ],\n")
+}
+
+// longLine is how long a connection gets before its targets stand in lines of their own.
+const longLine = 120
+
+// filled writes names with commas between in as few lines as they need.
+func filled(names []string, indent int) string {
+	var b strings.Builder
+	column := indent
+	for i, n := range names {
+		switch {
+		case i == 0:
+		case column+2+len(n) >= longLine:
+			b.WriteString(",\n" + strings.Repeat(" ", indent))
+			column = indent
+		default:
+			b.WriteString(", ")
+			column += 2
+		}
+		b.WriteString(n)
+		column += len(n)
+	}
+	return b.String()
 }
 
 // reference is a port as connect names it; own is the section of the circuit's own ports.

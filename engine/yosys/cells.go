@@ -135,7 +135,7 @@ func arithmetic(op string, prec int, a, b expr) expr {
 	}
 	if mag > safe {
 		if op == "*" {
-			return expr{text: call("Math.imul", a.text, b.text), prec: precPrimary, width: w, form: loose, mag: 32, negative: true}
+			return expr{text: call("Math.imul", a.text, b.text), prec: precPrimary, width: w, form: loose, mag: 32, negative: true, word: true}
 		}
 		a, b = a.exactly(), b.exactly()
 		mag = max(a.mag, b.mag) + 1
@@ -166,7 +166,7 @@ func product(l *lambda, c *Cell) expr {
 
 func negate(l *lambda, c *Cell) expr {
 	a := l.operand(c, "A").number()
-	e := expr{text: "-" + a.in(precUnary+1, false), prec: precUnary, width: a.width, form: loose, mag: a.mag, negative: true}
+	e := expr{text: "-" + a.in(precUnary+1, false), prec: precUnary, width: a.width, form: loose, mag: a.mag + 1, negative: true}
 	if a.width > numberBits {
 		e.form = wideLoos
 	}
@@ -182,7 +182,7 @@ func complement(l *lambda, c *Cell) expr {
 		return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: wideLoos}
 	}
 	a = a.number()
-	return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: loose, mag: 32, negative: true}
+	return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: loose, mag: 32, negative: true, word: true}
 }
 
 func bitwise(op string, prec int, inverted bool) operation {
@@ -198,7 +198,7 @@ func bitwise(op string, prec int, inverted bool) operation {
 		case e.width > numberBits:
 			return expr{text: "~" + e.in(precUnary, false), prec: precUnary, width: e.width, form: wideLoos}
 		}
-		return expr{text: "~" + e.number().in(precUnary, false), prec: precUnary, width: e.width, form: loose, mag: 32, negative: true}
+		return expr{text: "~" + e.number().in(precUnary, false), prec: precUnary, width: e.width, form: loose, mag: 32, negative: true, word: true}
 	}
 }
 
@@ -238,7 +238,7 @@ func bits(op string, prec int, a, b expr) expr {
 	if b.value != nil && w >= 4 {
 		b.text = literalBits(b.value)
 	}
-	e := expr{text: infix(a, op, prec, b), prec: prec, width: w, form: loose, mag: 32, negative: true}
+	e := expr{text: infix(a, op, prec, b), prec: prec, width: w, form: loose, mag: 32, negative: true, word: true}
 	fits := func(x expr) bool { return x.form == exact && x.mag <= 31 }
 	switch {
 	case fits(a) && fits(b):
@@ -325,7 +325,7 @@ func (l *lambda) shifted(a expr, op string, b expr) expr {
 		b = l.clamp(b)
 	}
 	b = b.exactly()
-	e := expr{prec: precShift, width: w, form: loose, mag: 32, negative: true}
+	e := expr{prec: precShift, width: w, form: loose, mag: 32, negative: true, word: true}
 	x := a.number()
 	if op == ">>>" {
 		x = a.exactly()

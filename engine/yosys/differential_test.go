@@ -460,8 +460,8 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
-// TestDesigns imports whole designs and runs them beside Icarus Verilog: those of bench/verilog, a folder with a file of its
-// name each, and those that SIMTEN_DESIGNS names as top=file,file;top=file.
+// TestDesigns imports whole designs and runs them beside Icarus Verilog: those of bench/verilog, a folder with a file
+// of its name each, and those that SIMTEN_DESIGNS names as top=file,file;top=file.
 func TestDesigns(t *testing.T) {
 	for _, tool := range []string{"yosys", "iverilog"} {
 		if _, err := exec.LookPath(tool); err != nil {

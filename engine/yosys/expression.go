@@ -52,8 +52,10 @@ type expr struct {
 	mag int
 	// negative says that the number may be below zero.
 	negative bool
-	value    *big.Int // of a constant
-	inverse  string   // of a comparison: the opposite one, of the same precedence
+	// word says of a loose number of 32 bits that it is one with sign or one without, as 32-bit operators give.
+	word    bool
+	value   *big.Int // of a constant
+	inverse string   // of a comparison: the opposite one, of the same precedence
 }
 
 func primary(text string, width int) expr {
@@ -67,7 +69,7 @@ func primary(text string, width int) expr {
 func portValue(name string, width int) expr {
 	e := primary(name, width)
 	if width == numberBits {
-		e.form, e.negative = loose, true
+		e.form, e.negative, e.word = loose, true, true
 	}
 	return e
 }
@@ -216,9 +218,9 @@ func (e expr) signed() expr {
 	}
 	if e.width == numberBits {
 		if e.form == loose && e.prec == precPrimary {
-			return expr{text: infix(e, "|", precBitOr, small(0, 1)), prec: precBitOr, width: e.width, form: loose, mag: 31, negative: true}
+			return expr{text: infix(e, "|", precBitOr, small(0, 1)), prec: precBitOr, width: e.width, form: loose, mag: 31, negative: true, word: true}
 		}
-		return expr{text: infix(e, "|", precBitOr, small(0, 1)), prec: precBitOr, width: e.width, form: loose, mag: 31, negative: true}
+		return expr{text: infix(e, "|", precBitOr, small(0, 1)), prec: precBitOr, width: e.width, form: loose, mag: 31, negative: true, word: true}
 	}
 	if e.width == 1 {
 		e = e.exactly()
@@ -430,6 +432,7 @@ func concat(parts []part) expr {
 	if form == loose {
 		out.mag, out.negative = 32, true
 	}
+	out.word = len(terms) > 1
 	return out
 }
 
@@ -442,8 +445,11 @@ func same(a, b expr) (expr, expr, form) {
 		return a, b, wideLoos
 	}
 	a, b = a.number(), b.number()
-	if a.form == b.form {
+	switch {
+	case a.form == b.form:
 		return a, b, a.form
+	case a.width < numberBits: // the mask stands where it is needed
+		return a.exactly(), b.exactly(), exact
 	}
 	return a, b, loose
 }
@@ -476,10 +482,14 @@ func choose(c, yes, no expr) expr {
 			return both(c, yes)
 		}
 	}
+	if c.prec == precUnary && strings.HasPrefix(c.text, "!") && no.prec > precChoice && yes.prec > precChoice {
+		c, yes, no = c.not(), no, yes
+	}
 	yes, no, f := same(yes, no)
 	out := expr{
 		text: fmt.Sprintf("%s ? %s%s: %s", c.in(precChoice+1, false), yes.in(precChoice+1, false), soft, no.in(precChoice, false)),
 		prec: precChoice, width: yes.width, form: f, mag: max(yes.mag, no.mag), negative: yes.negative || no.negative,
+		word: (yes.word || yes.form == exact) && (no.word || no.form == exact),
 	}
 	return out
 }

@@ -24,8 +24,8 @@ type Options struct {
 	// Steps keeps clocks as inputs also in a design with one clock: each cycle of the circuit is a moment at which any
 	// signal may change.
 	Steps bool
-	// ResetPulses says that asynchronous resets which are inputs may come and go between two edges of the clock. Else they
-	// are taken to change once a cycle, which is faster. Resets that logic makes may do that in any case.
+	// ResetPulses says that asynchronous resets which are inputs may come and go between two edges of the clock. Else
+	// they are taken to change once a cycle, which is faster. Resets that logic makes may do that in any case.
 	ResetPulses bool
 }
 

@@ -151,10 +151,7 @@ func isName(s string) bool {
 
 // local makes a variable of an expression.
 func (l *lambda) local(e expr, hint string) expr {
-	switch e.form {
-	case loose:
-		e = e.exactly()
-	case wideLoos:
+	if e.form == wideLoos || e.form == loose && !(e.width == numberBits && e.word) {
 		e = e.exactly()
 	}
 	name := hint
@@ -164,7 +161,7 @@ func (l *lambda) local(e expr, hint string) expr {
 	name = unique(variable(name), l.ports.taken)
 	l.names[name] = true
 	l.statements = append(l.statements, fmt.Sprintf("const %s = %s", name, e.text))
-	out := expr{text: name, prec: precPrimary, width: e.width, form: e.form, mag: e.mag}
+	out := expr{text: name, prec: precPrimary, width: e.width, form: e.form, mag: e.mag, negative: e.negative, word: e.word}
 	return out
 }
 

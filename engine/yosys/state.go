@@ -244,13 +244,13 @@ func invert(a expr) expr {
 		return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: wideLoos}
 	}
 	a = a.number()
-	return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: loose, mag: 32, negative: true}
+	return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: loose, mag: 32, negative: true, word: true}
 }
 
 // final is an expression as a lambda returns it.
 func final(e expr) string {
-	if e.form == truth {
-		return e.text // a truth value counts as 1 or 0
+	if e.form == truth || e.form == loose && e.width == numberBits && e.word {
+		return e.text // a truth value counts as 1 or 0, and 32 bits may have a sign
 	}
 	return e.exactly().text
 }
@@ -344,8 +344,8 @@ type hold struct {
 	out *source
 }
 
-// holds gives each asynchronous reset that may come and go between two edges a node that remembers it until the next edge,
-// so that it has reset the registers all the same.
+// holds gives each asynchronous reset that may come and go between two edges a node that remembers it until the next
+// edge, so that it has reset the registers all the same.
 func (m *module) holds(states []*state) []hold {
 	var list []hold
 	for _, st := range states {
