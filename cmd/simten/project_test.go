@@ -1,20 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"compress/flate"
-	"encoding/base64"
-	"encoding/binary"
-	"hash/crc32"
-	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"simten.dev/engine/project"
 )
 
 var projectFiles = map[string]string{
@@ -67,21 +58,4 @@ func TestLinksDoNotLeadOutOfAProject(t *testing.T) {
 	code, out, _ := call(t, "check", root)
 	require.Equal(t, exitErrors, code, out)
 	require.Contains(t, out, "'./link' cannot be imported: path escapes from parent")
-}
-
-func TestServeTellsTheAddressOfAProject(t *testing.T) {
-	root := testFolder(t, projectFiles)
-	link, err := projectLink(terminal{}, root)
-	require.NoError(t, err)
-	code, ok := strings.CutPrefix(link, "#code=1d.")
-	require.True(t, ok, link)
-	packed, err := base64.RawURLEncoding.DecodeString(code)
-	require.NoError(t, err)
-	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed[4:])))
-	require.NoError(t, err)
-	require.Equal(t, binary.BigEndian.Uint32(packed), crc32.ChecksumIEEE(text))
-	entry, source, files, err := project.Split(string(text))
-	require.NoError(t, err)
-	require.Equal(t, []string{"main.ts", projectFiles["main.ts"]}, []string{entry, source})
-	require.Equal(t, []string{"one.ts", "parts/index.ts", "parts/inv.ts"}, files.Near(""))
 }

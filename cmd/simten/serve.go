@@ -9,6 +9,7 @@ import (
 	"simten.dev/cmd/simten/headers"
 	"simten.dev/cmd/simten/npm"
 	"simten.dev/cmd/simten/site"
+	"simten.dev/cmd/simten/studio"
 )
 
 // originList collects the values of a flag that may be given several times.
@@ -47,7 +48,7 @@ func serveCommand() command {
 	c := command{
 		name:    "serve",
 		usage:   "serve [FILE|DIR] [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]... [--host NAME]... [--module-host URL] [--store DIR]",
-		summary: "Serves the page and its sandbox on two ports of this machine, until Ctrl+C; with a file or folder, also the address that opens it.",
+		summary: "Serves the page and its sandbox on two ports of this machine, until Ctrl+C; with a file or folder, also the address that opens it and follows its changes.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		var o site.Options
@@ -65,10 +66,10 @@ func serveCommand() command {
 		if !ok {
 			return code
 		}
-		link := ""
+		var file studio.Circuit
 		if len(rest) > 0 {
 			var err error
-			if link, err = projectLink(t, rest[0]); err != nil {
+			if file.Text, file.Name, err = projectText(t, rest[0]); err != nil {
 				return misuse(t, c, err.Error())
 			}
 		}
@@ -84,10 +85,22 @@ func serveCommand() command {
 			return misuse(t, c, "the page and the sandbox need two ports; they are kept apart by being two origins")
 		}
 		o.Embedders, o.Hosts, o.Limits = embedders, hosts, servedLimits()
+		var shown *studio.Server
+		if len(rest) > 0 {
+			shown = studio.Attach(studio.Options{})
+			defer shown.Close()
+			o.Studio = shown.Socket()
+		}
 		err := site.Serve(ctx, o, func(origins headers.Origins) {
 			fmt.Fprintf(t.out, "Simten runs at %s (sandbox: %s). Ctrl+C ends it.\n", origins.App[0], origins.Sandbox)
-			if link != "" {
-				fmt.Fprintf(t.out, "%s opens at %s/%s\n", rest[0], origins.App[0], link)
+			if shown != nil {
+				fmt.Fprintf(t.out, "%s opens at %s/#token=%s and follows its changes.\n", rest[0], origins.App[0], shown.Token())
+				go func() {
+					// An error comes with a text that is too large, and that may change again.
+					if err := showOnChange(ctx, t, shown, rest[0], file); err != nil {
+						fmt.Fprintf(t.err, "simten serve: %v\n", err)
+					}
+				}()
 			}
 			t.flush()
 		})

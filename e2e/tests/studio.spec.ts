@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { Circuit } from '../support/circuit.ts'
+import { Editor } from '../support/editor.ts'
 import { startHost } from '../support/host.ts'
 import { McpServer } from '../support/mcp.ts'
 import { expect, test } from '../support/test.ts'
@@ -35,14 +36,14 @@ interface Studio {
   stop(): Promise<void>
 }
 
-async function studio(text: string): Promise<Studio> {
+async function studio(text: string, command: readonly string[] = ['studio', '--no-open']): Promise<Studio> {
   const folder = mkdtempSync(join(tmpdir(), 'simten-studio-'))
   const file = join(folder, 'gate.ts')
   writeFileSync(file, text)
-  const server: ChildProcess = spawn(program, ['studio', file, '--no-open', '--root', root], { cwd: folder })
+  const server: ChildProcess = spawn(program, [...command, '--root', root, file], { cwd: folder })
   const address = await new Promise<string>((resolve, reject) => {
     server.stdout?.on('data', (said: Buffer) => {
-      const found = / at (http:\S+)/.exec(said.toString())?.[1]
+      const found = /(?:shows|opens)(?: \S+)? at (http:\S+)/.exec(said.toString())?.[1]
       if (found) resolve(found)
     })
     server.on('exit', () => reject(new Error('the studio ended')))
@@ -96,6 +97,44 @@ test('shows a file, and again whenever it changes, with the inputs as they were'
   } finally {
     await page.close() // it would try to connect
     await shown.stop()
+  }
+})
+
+test('a file that is served opens in the editor, which follows it and loses no edit', async ({ page }) => {
+  const served = await studio(gated('And'), ['serve', '--app-port', '0', '--sandbox-port', '0'])
+  try {
+    const editor = new Editor(page)
+    await page.goto(served.address)
+    await editor.drawn('AndGate')
+    expect(page.url()).toBe(`${served.origin}/`)
+    await editor.put('a', 1)
+    await editor.lampIs('y', 0)
+
+    served.write(gated('Or'))
+    await editor.drawn('OrGate')
+    await editor.lampIs('y', 1) // the input stays
+    await editor.text.click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await editor.drawn('AndGate')
+    await page.keyboard.press('ControlOrMeta+y')
+    await editor.drawn('OrGate')
+
+    await editor.write(gated('Or').replace('OrGate', 'Mine'))
+    await editor.drawn('Mine')
+    served.write(gated('Xor'))
+    await expect(editor.strip).toContainText('gate.ts has changed on the disk.')
+    await page.reload()
+    await editor.drawn('Mine')
+    await page.screenshot({ path: test.info().outputPath('changed.png') })
+    await editor.strip.getByRole('button', { name: 'Load it' }).click()
+    await editor.drawn('XorGate')
+    await expect(editor.strip).toHaveCount(0)
+    await editor.text.click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await editor.drawn('Mine')
+  } finally {
+    await page.close()
+    await served.stop()
   }
 })
 

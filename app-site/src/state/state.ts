@@ -80,12 +80,20 @@ export interface AppState {
   readonly worksOffline: boolean
   /** Another release is there; taking it loads the page again. */
   readonly newRelease: (() => void) | undefined
+  /** The file that the page follows has changed, and the text has edits. */
+  readonly changedFile: ChangedFile | undefined
   /** The browser keeps the text no more: its storage is full, or forbidden. */
   readonly unsaved: boolean
   /** Last thing that screen readers are told. */
   readonly notice: Notice | undefined
   /** Last thing that nothing else on the page shows; shown for a moment. */
   readonly toast: Notice | undefined
+}
+
+/** A text of a file on the disk that the page has not taken. */
+export interface ChangedFile {
+  readonly name: string
+  take(): void
 }
 
 /** A short message; `id` tells two equal ones apart. */
@@ -125,6 +133,7 @@ export const initialState: AppState = {
   online: true,
   worksOffline: false,
   newRelease: undefined,
+  changedFile: undefined,
   unsaved: false,
   notice: undefined,
   toast: undefined,

@@ -21,6 +21,9 @@ export interface StudioCircuit {
  */
 export type LinkState = 'connecting' | 'connected' | 'lost' | 'refused'
 
+/** The path of the WebSocket on the server of the page. */
+export const studioSocket = '/studio/socket'
+
 /** The studio's code for a token that is not its own. */
 const WRONG_TOKEN = 4001
 

@@ -8,6 +8,7 @@ function home(hash: string, kept: Record<string, string> = {}, full = false) {
     kept,
     location: { hash, pathname: '/studio', search: '?x=1' },
     history: {
+      state: null,
       replaceState: (_: unknown, __: string, address?: string | URL | null) => void addresses.push(`${address}`),
     },
     sessionStorage: {

@@ -89,8 +89,15 @@ type showing struct {
 	replaced chan struct{} // closed when another circuit is shown, or the studio ends
 }
 
-// Start serves the studio until the context ends or Close is called. The error is one of package site.
-func Start(ctx context.Context, o Options) (*Server, error) {
+// Attach makes a studio for a server that is there: that answers headers.StudioSocket with Socket. Its URL is not
+// known; Token lets a page in. Site of the options is not looked at.
+func Attach(o Options) *Server {
+	ended := make(chan struct{})
+	close(ended)
+	return newServer(o, func() {}, ended)
+}
+
+func newServer(o Options, end context.CancelFunc, ended chan struct{}) *Server {
 	if o.Wait == 0 {
 		o.Wait = 3 * time.Second
 	}
@@ -100,6 +107,11 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if o.ArrivalWait == 0 {
 		o.ArrivalWait = 8 * time.Second
 	}
+	return &Server{options: o, token: processToken(), end: end, ended: ended}
+}
+
+// Start serves the studio until the context ends or Close is called. The error is one of package site.
+func Start(ctx context.Context, o Options) (*Server, error) {
 	if o.Site.AppPort == 0 {
 		o.Site.AppPort, o.Site.ElseFree = PreferredPort, true
 		if o.Site.SandboxPort == 0 {
@@ -110,8 +122,8 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	ctx, end := context.WithCancel(ctx)
-	s := &Server{options: o, token: processToken(), end: end, ended: make(chan struct{})}
-	o.Site.Studio = http.HandlerFunc(s.serveSocket)
+	s := newServer(o, end, make(chan struct{}))
+	o.Site.Studio = s.Socket()
 	ready := make(chan headers.Origins, 1)
 	failed := make(chan error, 1)
 	go func() {
@@ -137,6 +149,12 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 
 // URL is the address of the page, with the token that lets it in.
 func (s *Server) URL() string { return s.origin + headers.StudioPath + "#token=" + s.token }
+
+// Token lets a page in that has the socket's server.
+func (s *Server) Token() string { return s.token }
+
+// Socket answers the requests of pages for a WebSocket.
+func (s *Server) Socket() http.Handler { return http.HandlerFunc(s.serveSocket) }
 
 // Origin is the origin of the pages.
 func (s *Server) Origin() string { return s.origin }

@@ -231,6 +231,7 @@ export class CircuitStage extends LitElement {
         @return-end=${() => this.session?.endReturn()}
         @compile-again=${() => this.session?.compileNow()}
         @lock-forget=${() => this.session?.forgetLock()}
+        @file-take=${() => s.changedFile?.take()}
         @release-take=${() => s.newRelease?.()}
         @full-speed=${() => this.session?.fullSpeed()}
         >${
@@ -304,6 +305,7 @@ export class CircuitStage extends LitElement {
       strict: s.strict,
       online: s.online,
       newRelease: s.newRelease !== undefined,
+      changedFile: s.changedFile?.name,
       drawn: s.compiled !== undefined && !s.foreign && !s.faulty,
     }
   }

@@ -42,6 +42,7 @@ import { filesOfChoice, filesOfDrop } from '../../state/project-files.ts'
 import type { AppState, DockTab, Pane } from '../../state/state.ts'
 import { applyTheme, loadTheme, type Theme } from '../../state/theme.ts'
 import { type Version, VersionKeeper, versionInWords } from '../../state/versions.ts'
+import { carriesToken, fileToken, takeToken } from '../../studio/token.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
 import type { CompareOpenDetail } from '../compare-panel/compare-panel.ts'
@@ -273,7 +274,10 @@ export class EditorPage extends LitElement {
       void this.keeper.keepNow()
     })
     // Also when only the part of the address behind # has changed.
-    window.addEventListener('popstate', () => void this.router.follow())
+    window.addEventListener('popstate', () => {
+      if (carriesToken(location)) location.reload()
+      else void this.router.follow()
+    })
     void run.connection.open()
   }
 
@@ -307,7 +311,30 @@ export class EditorPage extends LitElement {
   protected override firstUpdated(): void {
     if (this.editor) this.editor.wraps = this.wraps
     if (this.router.begin()) this.editor?.recall(loadPast() ?? '')
-    void this.router.arrive()
+    // Before the router reads the address: a token is no circuit.
+    const asked = carriesToken(location)
+    const token = takeToken(window, fileToken)
+    void this.router.arrive().then(() => this.followFile(token, asked))
+  }
+
+  /** Follows the file of `simten serve FILE`. */
+  private async followFile(token: string | undefined, asked: boolean): Promise<void> {
+    if (token === undefined) return
+    const { followFile } = await import('../../studio/file-follower.ts')
+    const page = this
+    followFile(
+      {
+        get text() {
+          return page.run.state.text
+        },
+        open: (text) => this.router.open(text),
+        rewrite: (text) => this.editor?.rewriteAll(text),
+        offer: (changedFile) => this.run.store.update({ changedFile }),
+        say: (text) => this.run.session.say(text),
+      },
+      token,
+      asked,
+    )
   }
 
   private show(destination: Destination, undoable: boolean): void {

@@ -17,6 +17,7 @@ const quiet: StripState = {
   strict: false,
   online: true,
   newRelease: false,
+  changedFile: undefined,
   drawn: true,
 }
 
@@ -101,6 +102,7 @@ describe('the status bar', () => {
   })
 
   it('offers a new release, but not in place of the way to full speed', async () => {
+    expect((await bar({ changedFile: 'gate.ts', strict: true })).text()).toContain('gate.ts has changed on the disk.')
     expect((await bar({ newRelease: true })).text()).toContain('A new version of Simten is ready.')
     expect((await bar({ newRelease: true, strict: true })).text()).toContain('Full speed')
   })

@@ -25,6 +25,8 @@ export interface StripState {
   readonly online: boolean
   /** Another release of the page is there. */
   readonly newRelease: boolean
+  /** The name of the file that the page follows, when it has changed and the text has edits. */
+  readonly changedFile: string | undefined
   /** Whether a circuit is drawn; the loading state then needs no centre stage. */
   readonly drawn: boolean
 }
@@ -42,7 +44,7 @@ const loading: Readonly<Record<LoadingStep, string>> = {
 
 /**
  * One line of state above the canvas. Fires `sandbox-retry`, `page-reload`, `problem-open` (a Problem), `run-again`,
- * `compile-again`, `return-end`, `lock-forget`, `full-speed` and `release-take`.
+ * `compile-again`, `return-end`, `lock-forget`, `full-speed`, `file-take` and `release-take`.
  */
 export class StatusBar extends LitElement {
   static override readonly properties = { state: { attribute: false }, editable: { type: Boolean } }
@@ -141,6 +143,11 @@ export class StatusBar extends LitElement {
       return this.strip('busy', `Back to cycle ${of.toLocaleString('en')}`, '', [
         html`<progress max=${of} .value=${cycle} aria-label="Cycles"></progress>`,
         this.button('Stop here', 'return-end'),
+      ])
+    }
+    if (s.changedFile !== undefined) {
+      return this.strip('', `${s.changedFile} has changed on the disk.`, 'Your edits stay one undo away.', [
+        this.button('Load it', 'file-take'),
       ])
     }
     if (s.strict) {

@@ -9,7 +9,7 @@ import { PagePalette, stageCommands } from '../../palette/page-palette.ts'
 import { keepBookmarks, keepRows, keptBookmarks, keptRows, ListOfCircuit } from '../../state/kept-lists.ts'
 import { PageRun } from '../../state/page-run.ts'
 import type { AppState } from '../../state/state.ts'
-import { type LinkState, type StudioCircuit, StudioLink } from '../../studio/studio-link.ts'
+import { type LinkState, type StudioCircuit, StudioLink, studioSocket } from '../../studio/studio-link.ts'
 import { takeToken } from '../../studio/token.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
@@ -20,9 +20,6 @@ import { playPageStyles } from '../play-page/styles.ts'
 import { controls } from '../shared-styles.ts'
 import { endToastSoon, toast, toastStyles } from '../toast/toast.ts'
 import { studioPageStyles } from './styles.ts'
-
-/** The path of the studio's WebSocket on the server of this page. */
-const SOCKET = '/studio/socket'
 
 /** The circuits that a program of this machine shows, one at a time. */
 export class StudioPage extends LitElement {
@@ -91,7 +88,7 @@ export class StudioPage extends LitElement {
     window.addEventListener('hashchange', () => takeToken(window) !== undefined && location.reload())
     const token = takeToken(window)
     if (token === undefined) return
-    const address = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${SOCKET}`
+    const address = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${studioSocket}`
     this.link = new StudioLink(
       token,
       {
