@@ -119,7 +119,7 @@ for (const { width, height } of [
       const { page } = editor
       await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
       if (width < 760) await editor.pane('Circuit')
-      const picture = () => editor.canvas.locator('svg.drawing').first().getAttribute('style')
+      const picture = () => editor.canvas.locator('.plane').getAttribute('style')
       await page.waitForTimeout(1000) // the camera settles
       const before = await picture()
       const canvas = await editor.canvas.boundingBox()

@@ -9,10 +9,7 @@ const parts = (page: Page, kind: string) =>
 
 /** Where the picture stands. */
 const view = (page: Page) =>
-  page
-    .locator('circuit-canvas svg.drawing')
-    .first()
-    .evaluate((drawing: SVGElement) => drawing.style.transform)
+  page.locator('circuit-canvas .plane').evaluate((plane: HTMLElement) => plane.style.transform)
 
 test('the cursor in the text marks its part in the circuit, and the picture stays where it is', async ({ editor }) => {
   const { page } = editor

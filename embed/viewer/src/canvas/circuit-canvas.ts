@@ -22,6 +22,7 @@ import { Capture, keyboardOf } from './keyboard-capture.ts'
 import { type KeyActions, press } from './keys.ts'
 import { Layers } from './layers.ts'
 import { Overview } from './minimap.ts'
+import { Motion } from './motion.ts'
 import { nearest } from './navigation.ts'
 import { kindsOf, type State, stateNotice, trailOf, zoomButtons } from './overlays.ts'
 import { Pictures } from './pictures.ts'
@@ -297,6 +298,7 @@ export class CircuitCanvas extends LitElement {
     clearTimeout(this.still)
     clearTimeout(this.resized)
     this.prefetch.end()
+    this.motion.end()
     this.operator.entry.stop()
     this.tip.hide()
   }
@@ -308,14 +310,22 @@ export class CircuitCanvas extends LitElement {
       this.stopListening = listenGestures(stage, {
         pan: (dx, dy) => {
           this.operator.entry.close(true)
-          this.camera.pan(dx, dy)
+          this.motion.move(() => this.camera.pan(dx, dy))
         },
         zoom: (factor, point) => {
           this.operator.entry.close(true)
-          this.camera.zoom(factor, point)
+          this.motion.move(() => this.camera.zoom(factor, point))
         },
         click: (e) => this.clicked(e),
-        panning: (active) => stage.classList.toggle('panning', active),
+        panning: (active) => {
+          stage.classList.toggle('panning', active)
+          if (!active) this.motion.rest()
+        },
+        under: (e) => {
+          const shielded = this.layers?.shielded
+          this.motion.rest()
+          return (shielded && this.shadowRoot?.elementFromPoint(e.clientX, e.clientY)) || e.composedPath()[0]
+        },
         pageScrolls: () => this.wheel === 'page',
         grab: (on) => {
           const node = this.movable ? this.nodeOf(on ?? null) : undefined
@@ -324,7 +334,7 @@ export class CircuitCanvas extends LitElement {
       })
       this.layers ??= new Layers(this.renderRoot)
       const corner = this.renderRoot.querySelector<HTMLElement>('.overview')
-      if (corner) this.overview = new Overview(corner, (point) => this.camera.centre(point))
+      if (corner) this.overview = new Overview(corner, (point) => this.motion.move(() => this.camera.centre(point)))
     }
     if (changes.has('compiled')) this.operator.forget()
     if (changes.has('compiled') && this.compiled && this.path.length > 0) {
@@ -469,10 +479,14 @@ export class CircuitCanvas extends LitElement {
     return this.room.width > 0 ? this.room : { width: this.clientWidth, height: this.clientHeight }
   }
 
+  private readonly motion = new Motion(() => this.look(this.camera.view))
+
   private look(v: View): void {
-    this.layers?.look(v)
-    this.overview?.mark(v, this.size)
-    this.drawing?.sight.look(seenOf(v, this.size))
+    const sight = this.drawing?.sight
+    const moving = this.motion.active && sight?.large === true
+    this.layers?.look(v, moving)
+    this.overview?.mark(v, this.size, moving)
+    sight?.look(seenOf(v, this.size), moving)
     this.tip.hide()
   }
 
@@ -771,9 +785,14 @@ export class CircuitCanvas extends LitElement {
         @focusin=${this.focusIn}
         @focusout=${this.focusOut}
       >
-        <svg class="drawing" part="drawing"><g class="layer"></g></svg>
-        <svg class="drawing front" part="drawing"><g class="layer"></g></svg>
-        <div class="pictures" aria-hidden="true"></div>
+        <div class="shift">
+          <div class="plane">
+            <svg class="drawing" part="drawing"><g class="layer"></g></svg>
+            <svg class="drawing front" part="drawing"><g class="layer"></g></svg>
+            <div class="pictures" aria-hidden="true"></div>
+          </div>
+        </div>
+        <div class="shield" hidden></div>
       </div>
       ${stateNotice(
         this.state,

@@ -21,8 +21,8 @@ describe('a part out of sight', () => {
   beforeEach(() => row(300))
 
   it('is away, and what is near is drawn', () => {
-    sight.look(seenOf({ scale: 1, x: -10_000, y: 0 }, canvas)) // from 10,000 to 11,000, half as much on both sides
-    expect(shown()).toEqual(Array.from({ length: 22 }, (_, i) => 94 + i))
+    sight.look(seenOf({ scale: 1, x: -10_000, y: 0 }, canvas)) // from 10,000 to 11,000, three quarters of that on both sides
+    expect(shown()).toEqual(Array.from({ length: 26 }, (_, i) => 92 + i))
   })
 
   it('stays as it is while the canvas looks at what is drawn', () => {
@@ -33,6 +33,17 @@ describe('a part out of sight', () => {
     sight.look({ x: 10_600, y: 0, width: 1000, height: 600 })
     expect(shown()).not.toEqual(before)
     for (let x = 10_600; x < 11_600; x += 100) expect(shown()).toContain(x / 100)
+  })
+
+  it('goes away only when the view rests, and comes at once', () => {
+    sight.look({ x: 10_000, y: 0, width: 1000, height: 600 })
+    const before = shown()
+    sight.look({ x: 10_700, y: 0, width: 1000, height: 600 }, true)
+    expect(shown()).toEqual(before)
+    sight.look({ x: 11_000, y: 0, width: 1000, height: 600 }, true)
+    expect(shown()).toEqual(expect.arrayContaining([...before, 120, 126]))
+    sight.look({ x: 11_000, y: 0, width: 1000, height: 600 })
+    expect(shown()).toEqual(Array.from({ length: 26 }, (_, i) => 102 + i))
   })
 
   it('comes back with the whole picture, and goes again when the canvas is close', () => {

@@ -5,7 +5,9 @@ import type { Point } from '../layout/wires.ts'
 /** Pictures of fewer things are drawn whole. */
 const FEW = 200
 /** How far around the canvas things stay drawn, in widths and heights of what it shows: short moves change nothing. */
-const AROUND = 0.5
+const AROUND = 0.75
+/** A view that rests has at least this much around it: the next gesture begins with it. */
+const LEAST = 0.35
 /** Room for what sticks out of a thing's box (names, halos, badges), in the picture's units. */
 const MARGIN = 48
 /** Things are hidden again when more than this many times the area that is looked at is drawn. */
@@ -20,26 +22,40 @@ interface Thing {
 export class Sight {
   private readonly things: Thing[] = []
   private drawn: Box | undefined // everything in it is drawn; undefined: everything is
+  private loose = false // more is drawn than that
 
   /** Takes elements that are seen only where a box of the picture is seen. */
   add(box: Box, elements: readonly Element[]): void {
     this.things.push({ box, elements, away: false })
   }
 
-  /** Draws what the part of the picture that is looked at needs. Elements far from it have the class `away`. */
-  look(seen: Box): void {
-    if (this.things.length < FEW || (this.drawn && holds(this.drawn, seen) && area(this.drawn) <= MAX * area(seen))) {
-      return
-    }
+  /** Whether the picture is so large that things far away are not drawn. */
+  get large(): boolean {
+    return this.things.length >= FEW
+  }
+
+  /**
+   * Draws what the part of the picture that is looked at needs. Elements far from it have the class `away`; while the
+   * view is `moving`, none get it: each change costs a frame.
+   */
+  look(seen: Box, moving = false): void {
+    if (!this.large || (this.drawn && this.suffices(this.drawn, seen, moving))) return
     const drawn = grown(seen, AROUND * seen.width, AROUND * seen.height)
     this.drawn = drawn
+    this.loose = moving
     const near = grown(drawn, MARGIN, MARGIN)
     for (const thing of this.things) {
       const away = !meet(near, thing.box)
-      if (away === thing.away) continue
+      if (away === thing.away || (away && moving)) continue
       thing.away = away
       for (const element of thing.elements) element.classList.toggle('away', away)
     }
+  }
+
+  private suffices(drawn: Box, seen: Box, moving: boolean): boolean {
+    if (moving) return holds(drawn, seen)
+    const least = grown(seen, LEAST * seen.width, LEAST * seen.height)
+    return !this.loose && holds(drawn, least) && area(drawn) <= MAX * area(seen)
   }
 }
 

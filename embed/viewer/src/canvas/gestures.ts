@@ -5,6 +5,8 @@ export interface GestureTarget {
   zoom(factor: number, point: { x: number; y: number }): void
   click(event: PointerEvent): void
   panning(active: boolean): void
+  /** The element of the picture under a pointer that goes down, which may end a gesture before. */
+  under(event: PointerEvent): EventTarget | undefined
   /** Whether wheel and one finger scroll the page instead of the canvas. */
   pageScrolls(): boolean
   /** Takes the thing to which an element belongs, to be dragged; undefined where nothing can be. */
@@ -58,7 +60,7 @@ export function listenGestures(element: HTMLElement, target: GestureTarget): () 
       if (pointers.size === 0) {
         moved = false
         start = { x: e.clientX, y: e.clientY }
-        pressed = { pointer: e.pointerId, on: e.composedPath()[0] }
+        pressed = { pointer: e.pointerId, on: target.under(e) }
         if (e.pointerType === 'touch') {
           hold = setTimeout(() => {
             if (take()) moved = true

@@ -1,6 +1,7 @@
 /** The overview: the whole picture in a corner with the part that is seen, while much of it is not. */
 import type { Box } from '../layout/placement.ts'
 import { svg } from '../svg.ts'
+import { Shift } from './motion.ts'
 import { seenOf, type View } from './viewport.ts'
 
 /** The largest size of the overview, in CSS pixels. */
@@ -17,7 +18,10 @@ export interface Overseen {
 
 export class Overview {
   private readonly seen = svg('rect', { class: 'seen', rx: 2 })
+  private readonly frame = svg('svg', { class: 'look' }, this.seen)
+  private readonly shift = new Shift(this.frame)
   private picture: Overseen | undefined
+  private marked: View | undefined // as the part was marked last
   private scale = 1
 
   /** Takes an element to draw in, and what happens when a person points at a place of the picture. */
@@ -43,6 +47,7 @@ export class Overview {
   /** Draws another picture. */
   draw(picture: Overseen | undefined): void {
     this.picture = picture
+    this.marked = undefined
     this.element.hidden = true
     this.element.replaceChildren()
     if (!picture) return
@@ -58,15 +63,22 @@ export class Overview {
         'svg',
         { width, height, viewBox: `0 0 ${width} ${height}` },
         svg('path', { class: 'boxes', d: d.join(''), transform: `scale(${this.scale})` }),
-        this.seen,
       ),
+      this.frame,
     )
   }
 
-  /** Marks the part of the picture that the canvas shows. */
-  mark(view: View, canvas: { width: number; height: number }): void {
-    const { picture } = this
+  /** Marks the part of the picture that the canvas shows; while it is `moving`, only the mark's place changes. */
+  mark(view: View, canvas: { width: number; height: number }, moving = false): void {
+    const { picture, marked } = this
     if (!picture) return
+    if (moving && marked && view.scale === marked.scale) {
+      const by = this.scale / view.scale
+      this.shift.to((marked.x - view.x) * by, (marked.y - view.y) * by)
+      return
+    }
+    this.shift.end()
+    this.marked = view
     const seen = seenOf(view, canvas)
     const left = Math.max(0, seen.x)
     const top = Math.max(0, seen.y)

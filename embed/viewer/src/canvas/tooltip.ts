@@ -12,6 +12,7 @@ const REST = 350
 export class Tip {
   private hovered: (Hovered & { x: number; y: number }) | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
+  private shown: HTMLElement | undefined // the element while it is there: a large drawing is not searched in each frame
 
   /** `element` is the tip's element inside `host`; `lines` gives its content, empty for no tip. */
   constructor(
@@ -43,17 +44,18 @@ export class Tip {
   hide(): void {
     clearTimeout(this.timer)
     this.hovered = undefined
-    const element = this.element()
-    if (element) element.hidden = true
+    if (this.shown) this.shown.hidden = true
+    this.shown = undefined
   }
 
   /** Shows the present values, when there is a tip. */
   refresh(): void {
-    const element = this.element()
     const { hovered, host } = this
-    if (!element || !hovered) return
+    if (!hovered) return
     const lines = this.lines(hovered)
-    if (lines.length === 0) return
+    const element = lines.length > 0 ? this.element() : null
+    if (!element) return
+    this.shown = element
     element.replaceChildren(...lines)
     element.hidden = false
     const x = Math.min(hovered.x + 14, host.clientWidth - element.offsetWidth - 8)

@@ -40,7 +40,6 @@ export const screen: Face = {
       position: absolute;
       top: 0;
       left: 0;
-      transform-origin: 0 0;
       pointer-events: none;
     }
     :host([dimmed]) .pictures {

@@ -95,6 +95,7 @@ export const overlays = css`
     box-shadow: var(--st-shadow);
     cursor: crosshair;
     touch-action: none;
+    overflow: clip;
   }
   .overview[hidden] {
     display: none;
@@ -102,6 +103,14 @@ export const overlays = css`
   .overview svg {
     display: block;
     overflow: visible;
+  }
+  .overview .look {
+    position: absolute;
+    top: var(--st-space-1h);
+    left: var(--st-space-1h);
+    width: 100%;
+    height: 100%;
+    pointer-events: none;
   }
   .overview .boxes {
     fill: var(--st-low);

@@ -18,11 +18,10 @@ export const shell = css`
     display: none;
   }
   .grid,
-  .stage {
+  .stage,
+  .shield {
     position: absolute;
     inset: 0;
-    width: 100%;
-    height: 100%;
   }
   .grid {
     background-image: radial-gradient(
@@ -46,14 +45,19 @@ export const shell = css`
   .stage.panning {
     cursor: grabbing;
   }
+  .shift,
+  .plane,
   svg.drawing {
-    display: block;
     position: absolute;
     top: 0;
     left: 0;
-    overflow: visible;
     transform: translate3d(0, 0, 0); /* a layer of its own, as wherever it is moved to */
     transform-origin: 0 0;
+  }
+  svg.drawing {
+    display: block;
+    overflow: visible;
+    text-rendering: geometricprecision; /* names keep their places at every scale */
     transition: opacity var(--st-motion);
   }
   svg.front {
@@ -146,6 +150,14 @@ export const shell = css`
   @media print {
     :host {
       background: none;
+    }
+    .shift,
+    .plane {
+      inset: 0;
+      transform: none !important;
+    }
+    .shield {
+      display: none;
     }
     svg.drawing[viewBox] {
       width: 100% !important;
