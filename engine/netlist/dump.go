@@ -159,20 +159,18 @@ func (m *Module) dumpOp(b *strings.Builder, i int) {
 		fmt.Fprintf(b, " %s", m.Value(op))
 	case word.FConst:
 		fmt.Fprintf(b, " %v", word.Float(circuit.Uint(op.Imm)))
-	case word.Slice:
+	}
+	switch op.Kind.Shape().Imm {
+	case word.From:
 		fmt.Fprintf(b, " %%%d from %d", op.A, op.Imm)
-	case word.Param, word.Call, word.MemAll:
+	case word.Index:
 		fmt.Fprintf(b, " %d", op.Imm)
-	case word.Reg:
-		fmt.Fprintf(b, " %d", op.Imm)
-		if op.Imm < uint64(len(m.Registers)) {
+		if op.Kind == word.Reg && op.Imm < uint64(len(m.Registers)) {
 			fmt.Fprintf(b, " %s", m.Registers[op.Imm].Name)
 		}
-	case word.Loop:
-		fmt.Fprintf(b, " %d", op.Imm)
-	case word.Table, word.MemRead, word.Result, word.Repeat:
+	case word.IndexAt:
 		fmt.Fprintf(b, " %d at %%%d", op.Imm, op.A)
-	default:
+	case word.Hidden:
 		sep := " "
 		for _, id := range op.Operands(nil) {
 			fmt.Fprintf(b, "%s%%%d", sep, id)

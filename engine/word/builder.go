@@ -344,49 +344,10 @@ func (b *Builder) foldConstants(op *Op, n int) (ID, bool) {
 
 // knownBits bounds the position of the highest bit of op that can be 1.
 func (b *Builder) knownBits(op *Op) int32 {
-	kb := func(x ID) int32 { return b.Ops[x].Bits }
-	w := op.Width
-	switch op.Kind {
-	case And, URem:
-		return min(kb(op.A), kb(op.B))
-	case Or, Xor:
-		return max(kb(op.A), kb(op.B))
-	case Add:
-		return min(w, max(kb(op.A), kb(op.B))+1)
-	case Mul:
-		return min(w, kb(op.A)+kb(op.B))
-	case Shl:
-		if c, ok := b.ConstValue(op.B); ok {
-			return min(w, kb(op.A)+int32(c.Lo))
-		}
-	case LShr:
-		if c, ok := b.ConstValue(op.B); ok {
-			return max(0, kb(op.A)-int32(c.Lo))
-		}
-		return kb(op.A)
-	case UDiv:
-		return kb(op.A)
-	case Slice:
-		return max(0, min(w, kb(op.A)-int32(op.Imm)))
-	case Concat:
-		if kb(op.A) == 0 {
-			return kb(op.B)
-		}
-		return kb(op.A) + b.Ops[op.B].Width
-	case ZExt:
-		return kb(op.A)
-	case Mux:
-		return max(kb(op.B), kb(op.C))
-	case Clz:
-		return int32(bits.Len(uint(b.Ops[op.A].Width)))
-	case Table:
-		widest := 0
-		for _, v := range b.Tables[op.Imm].Data {
-			widest = max(widest, v.Len())
-		}
-		return int32(widest)
+	if known := table[op.Kind].known; known != nil {
+		return known(b, *op)
 	}
-	return w
+	return op.Width
 }
 
 func (b *Builder) unary(k Kind, width int, x ID, imm uint64) ID {

@@ -155,65 +155,32 @@ type Shape struct {
 	Operands int  // 0 to 3, in A, B, C
 	Float    bool // the result is a double
 	FloatIn  bool // the operands are doubles (FMux: B and C)
+	Imm      Imm  // as dumps show it
 }
 
-var shapes = [kindCount]Shape{
-	Const: {Name: "const"}, Param: {Name: "param"},
-	Reg: {Name: "reg"}, Loop: {Name: "loop"},
-	And: {Name: "and", Operands: 2}, Or: {Name: "or", Operands: 2}, Xor: {Name: "xor", Operands: 2},
-	Not: {Name: "not", Operands: 1},
-	Shl: {Name: "shl", Operands: 2}, LShr: {Name: "lshr", Operands: 2}, AShr: {Name: "ashr", Operands: 2},
-	Slice: {Name: "slice", Operands: 1}, Concat: {Name: "concat", Operands: 2},
-	ZExt: {Name: "zext", Operands: 1}, SExt: {Name: "sext", Operands: 1},
-	RedOr: {Name: "redor", Operands: 1}, RedAnd: {Name: "redand", Operands: 1}, RedXor: {Name: "redxor", Operands: 1},
-	Clz: {Name: "clz", Operands: 1},
-	Add: {Name: "add", Operands: 2}, Sub: {Name: "sub", Operands: 2}, Mul: {Name: "mul", Operands: 2},
-	UDiv: {Name: "udiv", Operands: 2}, URem: {Name: "urem", Operands: 2},
-	SDiv: {Name: "sdiv", Operands: 2}, SRem: {Name: "srem", Operands: 2},
-	Eq: {Name: "eq", Operands: 2}, Ne: {Name: "ne", Operands: 2},
-	ULt: {Name: "ult", Operands: 2}, ULe: {Name: "ule", Operands: 2},
-	SLt: {Name: "slt", Operands: 2}, SLe: {Name: "sle", Operands: 2},
-	Mux: {Name: "mux", Operands: 3}, Table: {Name: "table", Operands: 1}, MemRead: {Name: "memread", Operands: 1}, MemAll: {Name: "memall"},
-	Extract: {Name: "extract", Operands: 2}, Insert: {Name: "insert", Operands: 3},
-	Repeat: {Name: "repeat", Operands: 1},
-	Call:   {Name: "call"}, Result: {Name: "result", Operands: 1},
-	FConst: {Name: "fconst", Float: true},
-	FAdd:   {Name: "fadd", Operands: 2, Float: true, FloatIn: true},
-	FSub:   {Name: "fsub", Operands: 2, Float: true, FloatIn: true},
-	FMul:   {Name: "fmul", Operands: 2, Float: true, FloatIn: true},
-	FDiv:   {Name: "fdiv", Operands: 2, Float: true, FloatIn: true},
-	FRem:   {Name: "frem", Operands: 2, Float: true, FloatIn: true},
-	FNeg:   {Name: "fneg", Operands: 1, Float: true, FloatIn: true},
-	FAbs:   {Name: "fabs", Operands: 1, Float: true, FloatIn: true},
-	FSqrt:  {Name: "fsqrt", Operands: 1, Float: true, FloatIn: true},
-	FFloor: {Name: "ffloor", Operands: 1, Float: true, FloatIn: true},
-	FCeil:  {Name: "fceil", Operands: 1, Float: true, FloatIn: true},
-	FTrunc: {Name: "ftrunc", Operands: 1, Float: true, FloatIn: true},
-	FCopySign: {
-		Name: "fcopysign", Operands: 2, Float: true, FloatIn: true,
-	},
-	FMin:   {Name: "fmin", Operands: 2, Float: true, FloatIn: true},
-	FMax:   {Name: "fmax", Operands: 2, Float: true, FloatIn: true},
-	FMux:   {Name: "fmux", Operands: 3, Float: true, FloatIn: true},
-	FFromU: {Name: "ffromu", Operands: 1, Float: true}, FFromS: {Name: "ffroms", Operands: 1, Float: true},
-	FToInt:  {Name: "ftoint", Operands: 1, FloatIn: true},
-	FToBits: {Name: "ftobits", Operands: 1, FloatIn: true}, FFromBits: {Name: "ffrombits", Operands: 1, Float: true},
-	FEq: {Name: "feq", Operands: 2, FloatIn: true}, FNe: {Name: "fne", Operands: 2, FloatIn: true},
-	FLt: {Name: "flt", Operands: 2, FloatIn: true}, FLe: {Name: "fle", Operands: 2, FloatIn: true},
-}
+// Imm is how a dump shows the Imm of an operation.
+type Imm uint8
+
+// The ways in which a dump shows an Imm.
+const (
+	Hidden  Imm = iota // not at all, or as a constant
+	Index              // as a number: reg 3
+	From               // behind the operand: slice %7 from 8
+	IndexAt            // before the operand, which is an index: memread 2 at %7
+)
 
 // Shape returns the kind's operand count and types; the zero Shape for an unknown kind.
 func (k Kind) Shape() Shape {
 	if k >= kindCount {
 		return Shape{}
 	}
-	return shapes[k]
+	return table[k].Shape
 }
 
 // operands are the operand counts of all kinds, which every operation is asked for several times.
 var operands = func() (counts [256]uint8) {
-	for k := range shapes {
-		counts[k] = uint8(shapes[k].Operands)
+	for k := range table {
+		counts[k] = uint8(table[k].Operands)
 	}
 	return counts
 }()

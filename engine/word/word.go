@@ -3,6 +3,10 @@
 //
 // A Graph is a list of operations in static single assignment form. An operation's operands stand
 // before it, so the order of the list is an order of evaluation.
+//
+// In come calls of a Builder, which simplifies each operation as it is made; out comes a Graph. A newcomer adds a kind
+// of operation as a constant with its meaning in kind.go and a row in table.go, and a rule in the file of its kind of
+// operation (mux.go, logic.go, arithmetic.go, compare.go, resize.go and others, which simplify.go calls).
 package word
 
 import (
