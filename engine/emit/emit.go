@@ -29,6 +29,11 @@ type Behaving interface {
 	Behavior(c *circuit.Circuit) Behavior
 }
 
+// Compacting is a Library whose memories are written as hexadecimal digits where that is shorter.
+type Compacting interface {
+	Compact() bool
+}
+
 // Error says why a circuit cannot be written as a program.
 type Error struct {
 	Circuit string // name of the circuit that is in the way
@@ -47,8 +52,26 @@ func Program(main *circuit.Circuit, library Library) (string, error) {
 	if err := w.circuit(main); err != nil {
 		return "", err
 	}
-	return strings.TrimSuffix(w.out.String(), "\n"), nil
+	text := strings.TrimSuffix(w.out.String(), "\n")
+	if w.digits != "" {
+		text = fmt.Sprintf(digitsHelper, w.digits) + text
+	}
+	return text, nil
 }
+
+// digitsHelper is the function that reads the contents of memories.
+const digitsHelper = `// The words of a memory, each as so many hexadecimal digits.
+const %[1]s = (digits: number, text: string) => {
+  const all = text.split(/\s+/).join('')
+  const cells = new Map<number, number | bigint>()
+  for (let i = 0; i * digits < all.length; i++) {
+    const word = ` + "`0x${all.slice(i * digits, (i + 1) * digits)}`" + `
+    cells.set(i, digits > 12 ? BigInt(word) : Number(word))
+  }
+  return cells
+}
+
+`
 
 // key tells circuits apart: by definition, or by name for IR that came from elsewhere.
 type key struct {
@@ -69,6 +92,7 @@ type writer struct {
 	emitted map[key]string // name of the constant
 	busy    map[key]bool   // circuits being written, for recursion
 	out     strings.Builder
+	digits  string // the function that reads memories; "" when there is none
 }
 
 // reserve keeps the names of the components of the standard library that are used away from constants.
@@ -132,7 +156,7 @@ func (w *writer) definition(constant string, c *circuit.Circuit, parts []string)
 	fmt.Fprintf(&w.out, "const %s = circuit(%s, {\n", constant, quote(c.Name))
 	w.section("inputs", ports(c.Inputs))
 	w.section("outputs", ports(c.Outputs))
-	w.section("state", state(c.State))
+	w.section("state", w.state(c.State))
 	nodes := make([]string, len(c.Nodes))
 	for i := range c.Nodes {
 		nodes[i] = property(c.Nodes[i].ID) + ": " + instance(parts[i], c.Nodes[i].Arguments)
@@ -235,10 +259,18 @@ func ports(list []circuit.Port) []string {
 	return out
 }
 
-func state(list []circuit.StateBlock) []string {
+func (w *writer) state(list []circuit.StateBlock) []string {
+	compact, ok := w.library.(Compacting)
 	out := make([]string, len(list))
 	for i := range list {
-		out[i] = property(list[i].Name) + ": " + stateField(&list[i])
+		text := stateField(&list[i])
+		if ok && compact.Compact() && len(list[i].InitialValue.Memory) >= fewCells {
+			if w.digits == "" {
+				w.digits = w.names.take("hexadecimal")
+			}
+			text = hexadecimal(&list[i], w.digits)
+		}
+		out[i] = property(list[i].Name) + ": " + text
 	}
 	return out
 }

@@ -136,6 +136,37 @@ func memory(s *circuit.StateBlock) string {
 	return fmt.Sprintf("mem(%d, %d, new Map([%s]))", depth, s.StateType.DataWidth, strings.Join(cells, ", "))
 }
 
+// fewCells are written one by one.
+const fewCells = 8
+
+// hexadecimal writes a memory as digits, which function reads.
+func hexadecimal(s *circuit.StateBlock, function string) string {
+	width := s.StateType.DataWidth
+	digits := (width + 3) / 4
+	var last uint64
+	for a := range s.InitialValue.Memory {
+		last = max(last, a)
+	}
+	perLine := max(1, 96/(digits+1))
+	var b strings.Builder
+	for a := uint64(0); a <= last; a++ {
+		switch {
+		case a == 0:
+		case a%uint64(perLine) == 0:
+			b.WriteString("\n      ")
+		default:
+			b.WriteByte(' ')
+		}
+		word := s.InitialValue.Memory[a].Big().Text(16)
+		b.WriteString(strings.Repeat("0", digits-len(word)) + word)
+	}
+	depth := uint64(s.Depth)
+	if depth == 0 {
+		depth = 1 << min(s.StateType.AddressWidth, 32)
+	}
+	return fmt.Sprintf("mem(%d, %d, %s(%d, `\n      %s\n    `))", depth, width, function, digits, b.String())
+}
+
 // quote is a text in single quotes when that needs no escapes, else as JSON.
 func quote(s string) string {
 	if plain(s) {

@@ -4,7 +4,6 @@ import (
 	"math/big"
 	mathbits "math/bits"
 	"strconv"
-	"strings"
 )
 
 // operation makes the expression of one output of a combinational cell.
@@ -712,7 +711,7 @@ func (l *lambda) table(c *Cell) (expr, bool) {
 	}
 	at := l.word(index).exactly()
 	list := l.constantList(cells)
-	text := list + "[" + strings.ReplaceAll(at.text, soft, " ") + "]"
+	text := list + "[" + plain(at.text) + "]"
 	e := primary(text, w)
 	if full := uint64(1)<<len(index) - 1; highest < full {
 		inside := expr{

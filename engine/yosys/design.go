@@ -51,9 +51,10 @@ type module struct {
 	drive     map[Bit]ref
 	start     map[Bit]Bit // start values of nets
 	nodes     map[string]bool
-	clocks    map[clock]bool // that its registers and those of its parts need, as bits of its inputs
-	clocked   map[Bit]bool   // nets that are nothing but the clock
-	quiet     bool           // nothing is told
+	clocks    map[clock]bool    // that its registers and those of its parts need, as bits of its inputs
+	clocked   map[Bit]bool      // nets that are nothing but the clock
+	words     map[string]string // names of words that are no signals
+	quiet     bool              // nothing is told
 	told      map[string]bool
 	circuit   string             // name of its circuit
 	pulses    map[Bit]bool       // asynchronous resets that may come and go between two edges

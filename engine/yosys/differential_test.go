@@ -469,7 +469,7 @@ func TestDesigns(t *testing.T) {
 		}
 	}
 	designs := map[string][]string{}
-	folders, err := filepath.Glob("../../bench/verilog/*/")
+	folders, err := filepath.Glob("../../bench/verilog/*")
 	require.NoError(t, err)
 	for _, folder := range folders {
 		files, err := filepath.Glob(filepath.Join(folder, "*.v"))

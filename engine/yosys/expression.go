@@ -39,8 +39,14 @@ const (
 	precPrimary = 20
 )
 
-// soft is a place where a long line may be broken; else it is a space.
-const soft = "\v"
+// soft and softer are places where a long line may be broken, soft ones first; else they are spaces.
+const (
+	soft   = "\v"
+	softer = "\f"
+)
+
+// plain makes spaces of such places.
+func plain(text string) string { return strings.NewReplacer(soft, " ", softer, " ").Replace(text) }
 
 // expr is an expression of a lambda, the value of a word.
 type expr struct {
@@ -118,7 +124,7 @@ func (e expr) in(prec int, right bool) string {
 		parens = parens || e.prec < precUnary
 	}
 	if parens {
-		return "(" + strings.ReplaceAll(e.text, soft, " ") + ")"
+		return "(" + plain(e.text) + ")"
 	}
 	return e.text
 }
@@ -127,14 +133,14 @@ func (e expr) in(prec int, right bool) string {
 func infix(a expr, op string, prec int, b expr) string {
 	gap := " "
 	if prec <= precBitOr {
-		gap = soft
+		gap = softer
 	}
 	return a.in(prec, false) + gap + op + " " + b.in(prec, true)
 }
 
 func call(function string, args ...string) string {
 	for i := range args {
-		args[i] = strings.ReplaceAll(args[i], soft, " ")
+		args[i] = plain(args[i])
 	}
 	return function + "(" + strings.Join(args, ", ") + ")"
 }
@@ -228,7 +234,7 @@ func (e expr) signed() expr {
 	}
 	places := expr{text: strconv.Itoa(numberBits - e.width), prec: precPrimary}
 	up := expr{text: infix(e, "<<", precShift, places), prec: precShift}
-	return expr{text: infix(up, ">>", precShift, places), prec: precShift, width: e.width, form: loose, mag: e.width - 1, negative: true}
+	return expr{text: infix(up, ">>", precShift, places), prec: precShift, width: e.width, form: loose, mag: e.width - 1, negative: true, word: true}
 }
 
 // extend gives the word at another width: cut, or filled with zeros or copies of its highest bit.
@@ -446,10 +452,18 @@ func same(a, b expr) (expr, expr, form) {
 	}
 	a, b = a.number(), b.number()
 	switch {
-	case a.form == b.form:
+	case a.form == b.form && a.form != loose:
 		return a, b, a.form
 	case a.width < numberBits: // the mask stands where it is needed
 		return a.exactly(), b.exactly(), exact
+	}
+	for _, e := range []*expr{&a, &b} {
+		if e.form == loose && !e.word {
+			*e = e.exactly()
+		}
+	}
+	if a.form == exact && b.form == exact {
+		return a, b, exact
 	}
 	return a, b, loose
 }

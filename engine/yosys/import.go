@@ -139,12 +139,18 @@ func dropsOut(kind string) bool {
 // checkCell checks the inputs of a cell: that they are there, and tells of x and z in them.
 func (m *module) checkCell(c *Cell) {
 	for port, word := range c.Connections {
-		for _, b := range word {
+		if isMemory(c.Type) && strings.HasPrefix(port, "RD_") && port != "RD_ADDR" {
+			continue // of reads with a clock, which are refused
+		}
+		for i, b := range word {
 			switch b {
 			case HighImpedance:
 				m.fail(c.place(), "%s: input %s of its %s is z; a circuit has no third state: make an output and an enable of it", m.driven(c), port, c.Type)
 				return
 			case Undefined:
+				if port == "WR_DATA" && i < len(c.Connections["WR_EN"]) && c.Connections["WR_EN"][i] == Zero {
+					continue // is not written
+				}
 				m.warn(c.place(), "%s depends on an undefined value (x), which is 0 here", m.driven(c))
 			}
 		}
@@ -192,6 +198,9 @@ func (l library) Resolve(id circuit.DefinitionID, _ string) *circuit.Circuit { r
 func (l library) Standard(c *circuit.Circuit) bool { return l.b.standard[c.Name] == c }
 
 func (l library) Behaves(*circuit.Circuit) bool { return false }
+
+// Compact has memories written as hexadecimal digits.
+func (l library) Compact() bool { return true }
 
 // Behavior is the text of a circuit's lambdas.
 func (l library) Behavior(c *circuit.Circuit) emit.Behavior {

@@ -18,6 +18,7 @@ type lambda struct {
 	statements []string
 	read       map[string]bool // names of ports that are read
 	names      map[string]bool // of variables
+	aliases    map[string]expr // of words with a name of the Verilog text
 }
 
 // portNames are the inputs of one node, which its lambdas share.
@@ -47,7 +48,7 @@ func (p *portNames) of(s *source) string {
 
 func newLambda(m *module, ports *portNames) *lambda {
 	return &lambda{
-		m: m, ports: ports, own: map[*source]expr{}, memo: map[*source]expr{}, busy: map[*source]bool{}, read: map[string]bool{}, names: map[string]bool{},
+		m: m, ports: ports, own: map[*source]expr{}, memo: map[*source]expr{}, busy: map[*source]bool{}, read: map[string]bool{}, names: map[string]bool{}, aliases: map[string]expr{},
 	}
 }
 
@@ -58,6 +59,22 @@ func (l *lambda) fail(c *Cell, reason string) {
 // word is the expression of some bits.
 func (l *lambda) word(word []Bit) expr {
 	segments := l.m.segments(word)
+	if name := l.m.alias(word, segments); name != "" {
+		if e, ok := l.aliases[name]; ok {
+			return e
+		}
+		e := l.assembled(word, segments)
+		if e.value == nil && e.prec < precPrimary {
+			e = l.local(e, name)
+		}
+		l.aliases[name] = e
+		return e
+	}
+	return l.assembled(word, segments)
+}
+
+// assembled is the expression of some bits that have no name together.
+func (l *lambda) assembled(word []Bit, segments []segment) expr {
 	switch {
 	case len(segments) == 0:
 		return small(0, 1)
@@ -217,10 +234,20 @@ const lineWidth = 110
 // laid writes a statement with its soft breaks as spaces or, when the line would be too long, as ends of lines.
 func laid(statement string, indent int) string {
 	pad := strings.Repeat(" ", indent)
-	if len(statement)+indent <= lineWidth || !strings.Contains(statement, soft) {
-		return pad + strings.ReplaceAll(statement, soft, " ")
+	if len(statement)+indent <= lineWidth {
+		return pad + plain(statement)
 	}
-	return pad + strings.ReplaceAll(statement, soft, "\n"+pad+"  ")
+	lines := strings.Split(statement, soft)
+	for i, line := range lines {
+		if i > 0 {
+			line = "  " + line
+		}
+		if len(line)+indent > lineWidth {
+			line = strings.ReplaceAll(line, softer, "\n"+pad+"    ")
+		}
+		lines[i] = pad + strings.ReplaceAll(line, softer, " ")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // function writes the lambda, which returns fields. extra are names that it reads besides its ports.
@@ -261,7 +288,7 @@ func (l *lambda) function(fields []field) string {
 		items = append(items, f.name+": "+f.value)
 	}
 	body := strings.Join(items, ", ")
-	short := head + " => ({ " + strings.ReplaceAll(body, soft, " ") + " })"
+	short := head + " => ({ " + plain(body) + " })"
 	if len(l.statements) == 0 && len(short) < lineWidth-10 && !strings.Contains(short, "\n") {
 		return short
 	}
@@ -270,7 +297,7 @@ func (l *lambda) function(fields []field) string {
 	for _, s := range l.statements {
 		b.WriteString(laid(s, 4) + "\n")
 	}
-	if line := "return { " + strings.ReplaceAll(body, soft, " ") + " }"; len(line)+4 <= lineWidth {
+	if line := "return { " + plain(body) + " }"; len(line)+4 <= lineWidth {
 		b.WriteString("    " + line + "\n")
 	} else {
 		b.WriteString("    return {\n")

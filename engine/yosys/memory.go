@@ -261,7 +261,7 @@ func (b *builder) memory(m *module, mem *memory) *node {
 		case mem.width > numberBits:
 			cell.form = wide
 		case mem.width == numberBits:
-			cell.form, cell.negative = loose, true
+			cell.form, cell.negative, cell.word = loose, true, true
 		}
 		if !stepped {
 			return cell
@@ -389,12 +389,12 @@ func (l *lambda) write(mem *memory, w writePort) []string {
 				data[i] = Zero
 			}
 		}
-		kept := bits("&", precBitAnd, cell, invert(constant(mask, mem.width)))
-		store := fmt.Sprintf("cells[%s] = %s", at.text, bits("|", precBitOr, kept, l.word(data)).exactly().text)
+		rest := bits("&", precBitAnd, cell, invert(constant(mask, mem.width)))
+		store := fmt.Sprintf("cells[%s] = %s", at.text, kept(bits("|", precBitOr, rest, l.word(data))))
 		return []string{guarded(*condition, store)}
 	}
 	mask := l.simple(concat(parts).exactly(), "mask")
-	store := fmt.Sprintf("cells[%s] = %s", at.text, merge(cell, l.word(w.data), mask).exactly().text)
+	store := fmt.Sprintf("cells[%s] = %s", at.text, kept(merge(cell, l.word(w.data), mask)))
 	zero := expr{text: "0" + suffix(mem.width), prec: precPrimary}
 	return []string{guarded(expr{text: infix(mask, "!==", precEqual, zero), form: truth, prec: precEqual, width: 1}, store)}
 }
@@ -404,11 +404,13 @@ func guarded(c expr, store string) string {
 	if c.value != nil {
 		return store
 	}
-	return fmt.Sprintf("if (%s) %s", c.text, store)
+	return fmt.Sprintf("if (%s) %s", plain(c.text), store)
 }
 
 // stored is a word as a cell keeps it: a number, not a truth value.
-func (l *lambda) stored(word []Bit) string { return l.word(word).exactly().text }
+func (l *lambda) stored(word []Bit) string { return kept(l.word(word)) }
+
+func kept(e expr) string { return plain(final(e.number())) }
 
 // merge takes the bits of data where the mask is set, else those of the word.
 func merge(word, data, mask expr) expr {
@@ -460,5 +462,5 @@ func (l *lambda) commit(mem *memory, w writePort, i int) string {
 	_, given, enabled := l.sampled(mem, i)
 	cell := portValue("cells["+at.text+"]", mem.width)
 	edge := l.edge(w.clock, l.note(fmt.Sprint("was", i)))
-	return fmt.Sprintf("if (%s) cells[%s] = %s", edge.text, at.text, merge(cell, given, enabled).exactly().text)
+	return fmt.Sprintf("if (%s) cells[%s] = %s", edge.text, at.text, kept(merge(cell, given, enabled)))
 }

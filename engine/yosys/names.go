@@ -138,6 +138,7 @@ func (m *module) nameSources() {
 			low += w
 		}
 	}
+	m.nameWords()
 	for _, s := range m.sources {
 		if s.port != nil {
 			continue
@@ -151,6 +152,41 @@ func (m *module) nameSources() {
 			s.name = m.madeName(s)
 		}
 	}
+}
+
+// nameWords notes the names of nets that are parts of signals, or put together of them, such as the fields of an
+// instruction.
+func (m *module) nameWords() {
+	m.words = map[string]string{}
+	for _, n := range m.Nets {
+		if n.Hidden || strings.ContainsAny(n.Name, ".[") || len(n.Bits) > widest || m.whole(n.Bits) != nil {
+			continue
+		}
+		segments := m.segmentsOf(n.Bits)
+		if len(segments) == 1 && segments[0].src == nil {
+			continue
+		}
+		key := wordKey(n.Bits)
+		if before, ok := m.words[key]; !ok || len(n.Name) < len(before) {
+			m.words[key] = plainName(n.Name)
+		}
+	}
+}
+
+// alias is the name of a word that is no signal of its own; "" when it has none.
+func (m *module) alias(word []Bit, segments []segment) string {
+	if len(segments) == 0 || len(segments) == 1 && (segments[0].src == nil || segments[0].copies == 0 && segments[0].count == segments[0].src.width()) {
+		return ""
+	}
+	return m.words[wordKey(word)]
+}
+
+func wordKey(word []Bit) string {
+	key := make([]byte, 0, 4*len(word))
+	for _, b := range word {
+		key = append(key, byte(b), byte(b>>8), byte(b>>16), byte(b>>24))
+	}
+	return string(key)
 }
 
 // nextOf is the register that a net such as $0\count[7:0] is the next value of.
