@@ -291,7 +291,7 @@ func (e expr) cut(width int) expr {
 		return e
 	}
 	e = e.number()
-	e.width, e.form = width, loose
+	e.width, e.form, e.word = width, loose, false
 	return e
 }
 
@@ -444,10 +444,10 @@ func concat(parts []part) expr {
 
 // same brings two words of one width into one form, as the branches of a choice.
 func same(a, b expr) (expr, expr, form) {
-	if a.form == b.form {
-		return a, b, a.form
-	}
 	if a.width > numberBits {
+		if a.form == b.form {
+			return a, b, a.form
+		}
 		return a, b, wideLoos
 	}
 	a, b = a.number(), b.number()

@@ -148,7 +148,7 @@ func (m *module) checkCell(c *Cell) {
 				m.fail(c.place(), "%s: input %s of its %s is z; a circuit has no third state: make an output and an enable of it", m.driven(c), port, c.Type)
 				return
 			case Undefined:
-				if port == "WR_DATA" && i < len(c.Connections["WR_EN"]) && c.Connections["WR_EN"][i] == Zero {
+				if port == "WR_DATA" && i < len(c.Connections["WR_EN"]) && m.never(c.Connections["WR_EN"][i], 0) {
 					continue // is not written
 				}
 				m.warn(c.place(), "%s depends on an undefined value (x), which is 0 here", m.driven(c))

@@ -64,6 +64,9 @@ func (l *lambda) word(word []Bit) expr {
 			return e
 		}
 		e := l.assembled(word, segments)
+		if e.form == loose && !e.word {
+			e = e.exactly()
+		}
 		if e.value == nil && e.prec < precPrimary {
 			e = l.local(e, name)
 		}

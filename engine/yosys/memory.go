@@ -179,6 +179,15 @@ func (m *module) throughMux(b Bit) (s, no, yes Bit, ok bool) {
 	return c.Connections["S"][0], c.Connections["A"][r.at], c.Connections["B"][r.at], true
 }
 
+// never reports an enable that is 0 whatever it is chosen by.
+func (m *module) never(b Bit, depth int) bool {
+	if b == Zero {
+		return true
+	}
+	_, no, yes, ok := m.throughMux(b)
+	return ok && depth < maxChosen && m.never(no, depth+1) && m.never(yes, depth+1)
+}
+
 // maxChosen bounds how far enables are followed.
 const maxChosen = 40
 
