@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
+import { encodeCode } from '@simten/client/share-link'
 import packing from 'lz-string'
 import { Circuit } from '../support/circuit.ts'
 import { example } from '../support/circuits.ts'
@@ -89,6 +90,41 @@ test('a link that may not be copied is shown, selected', { tag: '@thorough' }, a
   await expect(link).toBeHidden()
   await expect(share).toBeFocused()
   await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'))
+})
+
+test('a circuit alone opens as it was looked at, and leads to the editor with all of it', async ({ page }) => {
+  const text = `const Count = circuit('Count', { outputs: { n: bus(8) },
+  nodes: { r: Register({ width: 8 }), next: Adder({ width: 8 }), one: Constant({ value: 1, width: 8 }),
+    on: Constant({ value: 1, width: 1 }), off: Constant({ value: 0, width: 1 }) },
+  connect: ({ outputs, nodes: { r, next, one, on, off } }) => [r.q.to(next.a, outputs.n), one.out.to(next.b),
+    off.out.to(next.carry_in, r.rst), on.out.to(r.we), next.sum.to(r.data)] })
+circuit('Outer', { outputs: { n: bus(8) }, nodes: { count: Count },
+  connect: ({ outputs, nodes: { count } }) => [count.n.to(outputs.n)] })`
+  const view = JSON.stringify({
+    level: 'dut.count.gone',
+    rows: [{ signal: 'n', radix: 'bin' }],
+    breakpoints: [{ when: 'n === 5', on: 'rise' }],
+    engine: 1,
+  })
+  await page.goto(`/play#code=${await encodeCode(text)}&view=${await encodeCode(view)}`)
+  const circuit = new Circuit(page)
+  const controls = page.locator('circuit-controls')
+  const next = page.locator('circuit-canvas g.node', { hasText: 'next' })
+  await circuit.drawn('Outer')
+  await expect(next).toBeVisible() // the part inside, although the link names one more level
+  await circuit.button('Run').click()
+  await expect(controls).toContainText(/cycle\s*5\b/)
+  await expect(page.locator('.toast')).toContainText('Stopped at a breakpoint in cycle 5.')
+  await expect(page.locator('circuit-wave')).toContainText('0b0000_0101')
+
+  await page.getByRole('link', { name: 'Open in the editor' }).click()
+  const editor = new Editor(page)
+  await editor.drawn('Outer')
+  await expect(next).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Breakpoints/ })).toHaveText(/1/)
+  await page.getByRole('tab', { name: 'Waveforms' }).click()
+  await expect(controls).toContainText(/cycle\s*5\b/) // the run goes on where it was
+  await expect(page.locator('circuit-wave')).toContainText('0b0000_0101')
 })
 
 test('a damaged link says so and loses nothing', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { library } from 'virtual:library'
 import type { CommandName } from '@simten/client/commands.gen'
+import { pathIn } from '@simten/viewer/scene/scene'
 import { html, LitElement, nothing } from 'lit'
 import '@simten/viewer/canvas/circuit-canvas'
 import '@simten/viewer/controls/circuit-controls'
@@ -126,10 +127,10 @@ export class CircuitStage extends LitElement {
     return this.canvas?.path ?? []
   }
 
-  /** Shows a level of the circuit; one that is not there is the top again. */
+  /** Shows a level of the circuit, or of one that is not there the nearest above. */
   enter(level: readonly string[]): void {
-    const canvas = this.canvas
-    if (canvas) canvas.path = [...level]
+    const { canvas, state } = this
+    if (canvas && state?.compiled) canvas.path = pathIn(state.compiled, level)
   }
 
   /** Selects a part by its path, at the level of the circuit where it is drawn. */

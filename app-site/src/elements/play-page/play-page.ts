@@ -127,12 +127,18 @@ export class PlayPage extends LitElement {
     this.requestUpdate()
   }
 
-  /** Shows the circuit of a link as it was looked at, with its breakpoints; those that do not fit it are left out. */
+  /**
+   * Shows the circuit of a link as it was looked at, with its signals and its breakpoints; those that do not fit it are
+   * left out.
+   */
   private async showView(circuit: string): Promise<void> {
     const { view } = this
     this.view = undefined
     if (!view) return
-    if (view.rows) this.rows.lend(circuit, view.rows)
+    if (view.rows) {
+      this.rows.lend(circuit, view.rows)
+      if (!this.waves) this.toggleWaves()
+    }
     this.requestUpdate() // the canvas may only come with the circuit
     await this.updateComplete
     const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')

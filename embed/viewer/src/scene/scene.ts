@@ -88,6 +88,19 @@ export const KEYS_HINT = 'click, then press keys'
 /** Thrown when a path does not lead to a composite of the compiled circuit. */
 class NoSuchScene extends Error {}
 
+/** The part of a path that leads to composites of the circuit: a path from elsewhere may be of another text. */
+export function pathIn(compiled: CompileResult, path: readonly string[]): string[] {
+  let here = compiled.circuit
+  const steps: string[] = []
+  for (const id of path) {
+    const node = here?.nodes.find((n) => n.id === id)
+    here = node && inside(compiled, node)
+    if (!here) break
+    steps.push(id)
+  }
+  return steps
+}
+
 /** The circuits on the way from the top to `path`, both included. */
 export function trail(compiled: CompileResult, path: string[]): { id: string; circuit: Circuit }[] {
   if (!compiled.circuit) throw new NoSuchScene('nothing has been compiled')
