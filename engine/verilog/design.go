@@ -235,8 +235,12 @@ func (w *writer) formless(node int) string {
 		if l == nil {
 			continue
 		}
+		needed := neededOps(l)
 		for i := range l.Graph.Ops {
 			op := &l.Graph.Ops[i]
+			if !needed[i] {
+				continue
+			}
 			switch shape := op.Kind.Shape(); {
 			case shape.Float || shape.FloatIn:
 				return "it computes with fractions (doubles)"
@@ -248,6 +252,35 @@ func (w *writer) formless(node int) string {
 		}
 	}
 	return ""
+}
+
+// neededOps tells the operations that outputs and next state follow from. Others check results, and give messages.
+func neededOps(l *behavior.Lowered) []bool {
+	needed := make([]bool, len(l.Graph.Ops))
+	need := func(list ...word.ID) {
+		for _, id := range list {
+			if id != word.None {
+				needed[id] = true
+			}
+		}
+	}
+	for _, r := range l.Outputs {
+		need(r.Value, r.Given)
+	}
+	for _, f := range l.Next {
+		need(f.Given, f.Value, f.Sign)
+		for _, x := range f.Writes {
+			need(x.Enable, x.Address, x.Data, x.Sign, x.Has)
+		}
+	}
+	var operands []word.ID
+	for i := len(l.Graph.Ops) - 1; i >= 0; i-- {
+		if needed[i] {
+			operands = l.Graph.Ops[i].Operands(operands[:0])
+			need(operands...)
+		}
+	}
+	return needed
 }
 
 // assemble makes a module of a circuit and what is in it.

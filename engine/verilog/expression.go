@@ -2,6 +2,7 @@ package verilog
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"math/bits"
 	"strconv"
@@ -27,6 +28,8 @@ type printer struct {
 	want  []string // names for operations that need one
 	firm  []bool   // operations that have a wire because they are one of the circuit
 	made  []int32  // width of the wire of a named operation
+
+	nonzero map[word.ID]bool // values of which it is known, where something is written, that they are not 0
 
 	body   *strings.Builder
 	tables map[uint64]string // functions of lookup tables
@@ -58,7 +61,7 @@ const (
 )
 
 func (e expr) in(rank int) string {
-	if e.rank < rank {
+	if e.rank < rank || rank >= rankOr && rank <= rankAnd+1 && e.rank > rankAnd && e.rank < rankUnary || rank == rankShift && e.rank < rankUnary {
 		return "(" + e.text + ")"
 	}
 	return e.text
@@ -311,7 +314,10 @@ func (p *printer) wantsName(id word.ID, width int) bool {
 // declare gives an operation a wire.
 func (p *printer) declare(id word.ID) {
 	w := p.natural(id)
+	known := p.nonzero
+	p.nonzero = nil // the wire is used elsewhere, too
 	e := p.root(id, w)
+	p.nonzero = known
 	name := p.want[id]
 	if name == "" {
 		name = p.nameFor(id)
@@ -352,13 +358,13 @@ func (p *printer) choices(id word.ID, width int) string {
 	var lines []string
 	for {
 		op := &p.b.Ops[id]
-		lines = append(lines, p.condition(op.A)+" ? "+p.at(op.B, width).in(rankOrElse))
+		lines = append(lines, p.condition(op.A)+" ? "+p.where(op.A, true, func() expr { return p.at(op.B, width) }).in(rankOrElse))
 		next, has := p.base(op.C)
 		if len(lines) == longestChain && p.b.Ops[next].Kind == word.Mux && p.names[next] == "" {
 			p.declare(next)
 		}
 		if has < width || p.b.Ops[next].Kind != word.Mux || p.names[next] != "" || p.wantsName(next, width) {
-			lines = append(lines, p.at(op.C, width).in(rankChoice))
+			lines = append(lines, p.where(op.A, false, func() expr { return p.at(op.C, width) }).in(rankChoice))
 			break
 		}
 		id = next
@@ -367,6 +373,33 @@ func (p *printer) choices(id word.ID, width int) string {
 		return text
 	}
 	return strings.Join(lines, "\n        : ")
+}
+
+// where writes something that counts only where a condition is as said: a divisor that is compared with 0 is not 0
+// there.
+func (p *printer) where(cond word.ID, is bool, of func() expr) expr {
+	op := &p.b.Ops[cond]
+	if op.Kind == word.Eq && !is || op.Kind == word.Ne && is {
+		for _, pair := range [2][2]word.ID{{op.A, op.B}, {op.B, op.A}} {
+			if v, ok := p.b.ConstValue(pair[1]); ok && v.IsZero() {
+				known := p.nonzero
+				p.nonzero = map[word.ID]bool{p.bare(pair[0]): true}
+				maps.Copy(p.nonzero, known)
+				e := of()
+				p.nonzero = known
+				return e
+			}
+		}
+	}
+	return of()
+}
+
+// bare is a value without extensions.
+func (p *printer) bare(id word.ID) word.ID {
+	for p.b.Ops[id].Kind == word.ZExt {
+		id = p.b.Ops[id].A
+	}
+	return id
 }
 
 // condition is a value of one bit as a condition.
@@ -450,10 +483,12 @@ func (p *printer) write(id word.ID, width int) expr {
 	case word.SLt, word.SLe:
 		return p.compare(op, int(p.b.Ops[op.A].Width), func(id word.ID, _ int) expr { return atom(p.signed(id)) })
 	case word.Mux:
-		return expr{p.condition(op.A) + " ? " + p.at(op.B, width).in(rankOrElse) + " : " + p.at(op.C, width).in(rankChoice), rankChoice}
+		yes := p.where(op.A, true, func() expr { return p.at(op.B, width) })
+		no := p.where(op.A, false, func() expr { return p.at(op.C, width) })
+		return expr{p.condition(op.A) + " ? " + yes.in(rankOrElse) + " : " + no.in(rankChoice), rankChoice}
 	case word.UDiv, word.URem:
 		x, y := p.at(op.A, width), p.at(op.B, width)
-		if v, ok := p.b.ConstValue(op.B); ok && !v.IsZero() {
+		if v, ok := p.b.ConstValue(op.B); ok && !v.IsZero() || p.nonzero[p.bare(op.B)] {
 			return expr{x.in(form.rank) + " " + form.text + " " + y.in(form.rank+1), form.rank}
 		}
 		zero := literal(circuit.Value{}, width).text
@@ -462,7 +497,7 @@ func (p *printer) write(id word.ID, width int) expr {
 		// In parentheses {} the quotient is on its own, so that the choice does not make it one of numbers without signs.
 		zero := literal(circuit.Value{}, width).text
 		quotient := fmt.Sprintf("{%s %s %s}", p.signed(op.A), form.text, p.signed(op.B))
-		if v, ok := p.b.ConstValue(op.B); ok && !v.IsZero() {
+		if v, ok := p.b.ConstValue(op.B); ok && !v.IsZero() || p.nonzero[p.bare(op.B)] {
 			return atom(quotient)
 		}
 		return expr{fmt.Sprintf("%s == %s ? %s : %s", p.at(op.B, width).in(rankEqual+1), zero, zero, quotient), rankChoice}
@@ -486,6 +521,9 @@ func (p *printer) significant(id word.ID) int { return max(1, int(p.b.Ops[id].Bi
 
 func (p *printer) binary(op *word.Op, width int) expr {
 	form := infix[op.Kind]
+	if v, ok := p.b.ConstValue(op.B); ok && op.Kind == word.And && v.Mask(width).Equal(circuit.FromBig(big.NewInt(-1), width)) {
+		return p.at(op.A, width)
+	}
 	right := p.at(op.B, width)
 	if right.rank == form.rank && !strings.Contains(right.text, " - ") && !strings.Contains(right.text, " / ") && !strings.Contains(right.text, " % ") {
 		right.rank++ // the order does not matter
@@ -559,10 +597,21 @@ func (p *printer) guarded(index word.ID, count uint64, width int, of string) exp
 // read is a cell of a memory.
 func (p *printer) read(op *word.Op) expr {
 	m := &p.memories[op.Imm]
-	if v, ok := p.b.ConstValue(op.A); ok && v.Hi == nil && v.Lo < uint64(m.depth) {
+	if v, ok := p.b.ConstValue(op.A); ok {
+		if v.Hi != nil || v.Lo >= uint64(m.depth) {
+			return literal(circuit.Value{}, m.width)
+		}
 		return atom(fmt.Sprintf("%s[%d]", m.name, v.Lo))
 	}
-	return p.guarded(op.A, uint64(m.depth), m.width, m.name+"["+p.at(op.A, p.significant(op.A)).text+"]")
+	return p.guarded(op.A, uint64(m.depth), m.width, p.cell(m, op.A))
+}
+
+// cell names a cell at an address. The index has as many bits as there are addresses.
+func (p *printer) cell(m *memory, address word.ID) string {
+	if v, ok := p.b.ConstValue(address); ok {
+		return fmt.Sprintf("%s[%s]", m.name, v.String())
+	}
+	return m.name + "[" + p.at(address, max(1, bits.Len(uint(m.depth-1)))).text + "]"
 }
 
 // readAll is all cells of a memory, the first one lowest.

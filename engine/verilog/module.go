@@ -26,7 +26,6 @@ type module struct {
 	instances []instance
 	outputs   []output
 	hints     []hint
-	tables    int
 	text      string // as printed, without its name
 }
 

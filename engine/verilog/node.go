@@ -20,7 +20,6 @@ type nodeValues struct {
 	signs     []int // the registers or memories of their signs; -1: none
 	memories  []int
 	has       []int
-	values    []word.ID // of eval, by operation
 	outputs   []word.ID
 }
 
@@ -114,7 +113,9 @@ func (n *nodeValues) eval() {
 	n.throws(b.Eval)
 	for k, r := range b.Eval.Outputs {
 		v, w := values[r.Value], p.OutputWidth(k)
-		if given, known := n.m.b.ConstValue(values[r.Given]); !known || given.IsZero() {
+		if given, known := n.m.b.ConstValue(values[r.Given]); known && given.IsZero() {
+			v = n.m.b.Uint(0, w)
+		} else if !known {
 			l := len(n.m.loops)
 			n.m.loops = append(n.m.loops, loop{wanted: n.prefix + c.Outputs[k].Name + "_latch", width: w, value: n.m.b.Resize(v, w), given: values[r.Given]})
 			v = n.m.b.Leaf(word.Loop, w, uint64(l))

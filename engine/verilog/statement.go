@@ -263,6 +263,7 @@ func (p *printer) work(w *writer) {
 			roots = append(roots, x.enable, x.address, x.data)
 		}
 	}
+	p.findLatches()
 	for i := range m.loops {
 		roots = append(roots, m.loops[i].value, m.loops[i].given)
 	}
@@ -316,6 +317,31 @@ func (p *printer) work(w *writer) {
 		}
 	}
 	p.assignOutputs()
+}
+
+// findLatches finds loops that only keep their value under a condition.
+func (p *printer) findLatches() {
+	for i := range p.loops {
+		l := &p.loops[i]
+		if l.given != word.None {
+			continue
+		}
+		self := p.b.Leaf(word.Loop, l.width, uint64(i))
+		value, _ := p.base(l.value)
+		op := p.b.Ops[value]
+		keeps := func(id word.ID) bool {
+			base, has := p.base(id)
+			return base == self && has >= l.width
+		}
+		if op.Kind == word.Mux && keeps(op.C) {
+			l.value, l.given = p.b.Resize(op.B, l.width), op.A
+		} else if op.Kind == word.Mux && keeps(op.B) {
+			l.value, l.given = p.b.Resize(op.C, l.width), p.b.Not(op.A)
+		}
+	}
+	for len(p.names) < len(p.b.Ops) {
+		p.names, p.want, p.firm, p.made = append(p.names, ""), append(p.want, ""), append(p.firm, false), append(p.made, 0)
+	}
 }
 
 // isPlain reports whether a value needs no operator: it has a name, or is bits of others.
@@ -439,6 +465,9 @@ func (p *printer) update(b *strings.Builder, r *register, self, next word.ID, in
 }
 
 func (p *printer) updateAt(b *strings.Builder, r *register, self, next word.ID, first, indent string) {
+	if p.count1(b, r, self, next, first, indent) {
+		return
+	}
 	op := &p.b.Ops[next]
 	if op.Kind != word.Mux || p.names[next] != "" || p.uses[next] > 1 {
 		fmt.Fprintf(b, "%s%s <= %s;\n", first, r.name, p.at(next, r.width).text)
@@ -480,6 +509,33 @@ func (p *printer) updateAt(b *strings.Builder, r *register, self, next word.ID, 
 	p.update(b, r, self, no, indent+"    ")
 }
 
+// count1 writes a register that grows or shrinks by a bit: it is one more, or one less, under a condition.
+func (p *printer) count1(b *strings.Builder, r *register, self, next word.ID, first, indent string) bool {
+	sum, has := p.base(next)
+	op := &p.b.Ops[sum]
+	if has < r.width || p.names[sum] != "" || p.uses[sum] > 1 || r.width == 1 {
+		return false
+	}
+	x, bit := op.A, op.B
+	if op.Kind == word.Add {
+		if base, _ := p.base(x); base != self {
+			x, bit = bit, x
+		}
+	} else if op.Kind != word.Sub {
+		return false
+	}
+	base, width := p.base(x)
+	if base != self || width < r.width {
+		return false
+	}
+	when, _ := p.base(bit)
+	if _, constant := p.b.ConstValue(bit); constant || p.b.Ops[when].Bits != 1 {
+		return false
+	}
+	fmt.Fprintf(b, "%sif (%s)\n%s    %s <= %s %s %s;\n", first, p.at(when, 1).text, indent, r.name, r.name, infix[op.Kind].text, literal(circuit.Uint(1), r.width).text)
+	return true
+}
+
 // isBranch reports whether a value is written as a condition of its own.
 func (p *printer) isBranch(id word.ID) bool {
 	return p.b.Ops[id].Kind == word.Mux && p.names[id] == "" && p.uses[id] <= 1
@@ -518,5 +574,5 @@ func (p *printer) store(b *strings.Builder, m *memory, x write) {
 		fmt.Fprintf(b, "        if (%s)\n", condition)
 		indent += "    "
 	}
-	fmt.Fprintf(b, "%s%s[%s] <= %s;\n", indent, m.name, address.text, p.at(x.data, m.width).text)
+	fmt.Fprintf(b, "%s%s <= %s;\n", indent, p.cell(m, x.address), p.at(x.data, m.width).text)
 }
