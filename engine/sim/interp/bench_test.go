@@ -3,8 +3,6 @@ package interp_test
 import (
 	"context"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -12,38 +10,6 @@ import (
 
 	"simten.dev/engine/netlist"
 )
-
-// benchCircuits are the files of the benchmark that this directory's tests use too.
-func benchCircuits(t testing.TB) map[string]string {
-	t.Helper()
-	files, err := filepath.Glob("../../../bench/*/circuit.ts")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	texts := map[string]string{}
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		require.NoError(t, err)
-		texts[filepath.Base(filepath.Dir(f))] = string(text)
-	}
-	return texts
-}
-
-// TestBenchCircuits compares the large circuits with their closures for some cycles; all must be
-// lowered fully.
-func TestBenchCircuits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("large circuits")
-	}
-	for name, text := range benchCircuits(t) {
-		t.Run(name, func(t *testing.T) {
-			started := time.Now()
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			t.Logf("%d nodes, %d operations, built in %v", p.design.NodeCount(), len(p.module.Ops), time.Since(started))
-			agree(t, p, 3, 1)
-		})
-	}
-}
 
 // window is about how long each of the runs takes of which BenchmarkStep reports the fastest: short enough that other
 // work on the machine does not fall into all of them.

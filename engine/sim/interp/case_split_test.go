@@ -9,6 +9,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/interp"
+	"simten.dev/engine/sim/tier"
 )
 
 // TestDecisionsAgree holds steps with decisions to the plain way, net by net, over enough cycles for all states of the
@@ -100,7 +101,9 @@ func TestDecisionsAreForMachinesThatStay(t *testing.T) {
 	require.NoError(t, err)
 	stays, err := interp.New(ctx, p.module, p.design, h)
 	require.NoError(t, err)
-	tiered := p.tier(t, p.module)
+	tiered, err := tier.New(ctx, p.module, p.design, h)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, tiered.Close()) })
 	goes, ok := tiered.Machine.(*interp.Machine)
 	require.True(t, ok)
 	for _, m := range []*interp.Machine{stays, goes} {
