@@ -387,7 +387,7 @@ describe('Session', () => {
     slot.last.resolve(good('A'))
     await settled()
     session.edit('slow')
-    await vi.advanceTimersByTimeAsync(199)
+    await vi.advanceTimersByTimeAsync(119)
     expect(slot.calls).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(slot.calls).toHaveLength(2)

@@ -23,7 +23,9 @@ import { Strangers } from './strangers.ts'
 export const compileDebounce = 300
 /** A text that compiles fast is compiled after this rest, in milliseconds, so that its picture follows each key. */
 export const shortestDebounce = 25
-/** The rest before a compile is so many times as long as the last one took: most compiles then come to an end. */
+/** Between two keys there is time for a compile of so many milliseconds. */
+const betweenKeys = 40
+/** The rest before a compile is so many times what the last one took beyond that: most compiles then come to an end. */
 const debounceFactor = 2
 /** Capabilities of this page's circuits. All of it is repeatable, and none of it leads out. */
 export const granted: Capability[] = ['console', 'clock', 'random', 'modules']
@@ -100,7 +102,7 @@ export class Session {
   private get debounce(): number {
     const runs = this.slot?.status?.running || this.ran !== undefined
     if (this.took === undefined || runs || this.store.state.text.trim() === '') return compileDebounce
-    return Math.min(compileDebounce, Math.max(shortestDebounce, debounceFactor * this.took))
+    return Math.min(compileDebounce, Math.max(shortestDebounce, debounceFactor * (this.took - betweenKeys)))
   }
 
   /** The text was changed, and does not rest yet. */
