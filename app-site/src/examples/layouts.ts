@@ -17,6 +17,15 @@ export const firstLayouts: readonly Kept[] = keptIn(first)
 
 const shipped = shippedWith(files, (id) => `./layouts/${id}.gen.json`)
 
+/** The layouts of what is inside of the parts of each example. They come when one of the parts is looked at. */
+const insides = import.meta.glob<unknown>('./insides/*.gen.json', { import: 'default' })
+const shippedInsides = shippedWith(insides, (id) => `./insides/${id}.gen.json`)
+
+/** Fetches the layouts of the parts of a text's circuit, as `layoutsOf` does those of its first picture. */
+export function insidesOf(text: string): Promise<readonly Kept[]> | undefined {
+  return shippedInsides(text)?.then(keptIn)
+}
+
 /** Fetches the layouts of a text; undefined when it is not that of an example. None when they cannot be fetched. */
 export function layoutsOf(text: string): Promise<readonly Kept[]> | undefined {
   return shipped(text)?.then(keptIn)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { examples } from '../examples/catalogue.ts'
-import { firstLayouts, layoutsOf } from '../examples/layouts.ts'
+import { firstLayouts, insidesOf, layoutsOf } from '../examples/layouts.ts'
 import { KeptLayouts } from './layouts.ts'
 
 function storage(limit = Number.POSITIVE_INFINITY) {
@@ -61,6 +61,14 @@ describe('kept layouts', () => {
         for (const [key, graph] of list) expect(layouts(place).get(key)).toEqual(graph)
     }
     expect(layoutsOf('text')).toBeUndefined()
+  })
+
+  it('of what is inside of an example come, too', async () => {
+    const text = examples.find(({ id }) => id === 'rv32i-computer')?.text ?? ''
+    const list = (await insidesOf(text)) ?? []
+    expect(list.length).toBeGreaterThan(0)
+    const kept = layouts(storage(), text, text)
+    for (const [key, graph] of list) expect(await kept.get(key)).toBe(graph)
   })
 
   it('are no problem where nothing is kept, or nonsense', async () => {

@@ -1,6 +1,6 @@
 import { fingerprint, type LayoutStore } from '../engine.ts'
 import { exampleByText } from '../examples/catalogue.ts'
-import { firstLayouts, type Kept, keptIn, layoutsOf } from '../examples/layouts.ts'
+import { firstLayouts, insidesOf, type Kept, keptIn, layoutsOf } from '../examples/layouts.ts'
 
 type Graph = Parameters<LayoutStore['put']>[1]
 
@@ -37,10 +37,12 @@ export class KeptLayouts implements LayoutStore {
   }
 
   /**
-   * The layout of an example. It is kept like one that was made: the next visit may open a text that was changed since.
+   * The layout of an example, or of one of its parts. It is kept like one that was made: the next visit may open a text
+   * that was changed since.
    */
   private async shipped(key: string): Promise<Graph | undefined> {
-    const graph = found((await layoutsOf(this.text())) ?? [], key)
+    const text = this.text()
+    const graph = found((await layoutsOf(text)) ?? [], key) ?? found((await insidesOf(text)) ?? [], key)
     if (graph) this.put(key, graph)
     return graph
   }

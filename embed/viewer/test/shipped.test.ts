@@ -1,5 +1,6 @@
 /** The layouts that come with the page: what they are made of, and that they are what the layouter would make now. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { splitPath } from '@simten/client/path'
 import Elk from 'elkjs/lib/elk.bundled.js'
 import type { ElkNode } from 'elkjs/lib/elk-api'
 import { expect, it } from 'vitest'
@@ -27,25 +28,47 @@ function sceneOf(id: string): Scene {
   return buildScene(reply, [])
 }
 
+/** Lays out scenes for all canvases, as lines of a file of layouts. */
+async function layoutsOf(scenes: readonly Scene[]): Promise<string> {
+  const kept = new Map<string, ElkNode>()
+  const store = {
+    expected: false,
+    get: () => undefined,
+    put: (key: string, graph: ElkNode) => void kept.set(key, graph),
+  }
+  const layouter = new Layouter((graph) => elk.layout(graph), store)
+  for (const scene of scenes) {
+    for (const [width, height] of canvases) await layouter.layout(scene, roomOf(width, height))
+  }
+  const lines = [...kept].map((entry) => JSON.stringify(entry))
+  return `[\n${lines.join(',\n')}\n]\n`
+}
+
 it.each(some(ids))(
   'the layouts of %s are as they are made (npx vitest run embed/viewer/test/shipped.test.ts --update)',
   async (id) => {
-    const scene = sceneOf(id)
-    const kept: [key: string, graph: ElkNode][] = []
-    const store = {
-      expected: false,
-      get: () => undefined,
-      put: (key: string, graph: ElkNode) => {
-        kept.push([key, graph])
-      },
-    }
-    const layouter = new Layouter((graph) => elk.layout(graph), store)
-    for (const [width, height] of canvases) await layouter.layout(scene, roomOf(width, height))
-    const lines = kept.map((entry) => JSON.stringify(entry))
-    await expect(`[\n${lines.join(',\n')}\n]\n`).toMatchFileSnapshot(
+    await expect(await layoutsOf([sceneOf(id)])).toMatchFileSnapshot(
       `../../../app-site/src/examples/layouts/${id}.gen.json`,
     )
   },
+)
+
+const opened = new URL('./insides/', import.meta.url)
+
+// ELK takes seconds for the processor of the RISC-V computer: nobody should wait for it at a double click.
+it.each(some(readdirSync(opened).map((name) => name.replace('.gen.json', ''))))(
+  'the layouts of the parts of %s are as they are made (npx vitest run embed/viewer/test/shipped.test.ts --update)',
+  async (id) => {
+    const reply = JSON.parse(readFileSync(new URL(`${id}.gen.json`, opened), 'utf8')) as CompileResult
+    const parts = new Map<string, Scene>() // one of each kind: the others have the same inside
+    for (const { opens, component, path } of buildScene(reply, []).nodes) {
+      if (opens && !parts.has(component)) parts.set(component, buildScene(reply, splitPath(path) ?? []))
+    }
+    await expect(await layoutsOf([...parts.values()])).toMatchFileSnapshot(
+      `../../../app-site/src/examples/insides/${id}.gen.json`,
+    )
+  },
+  120_000,
 )
 
 it.each(some(ids))('no window of a phone or a screen needs another layout of %s', async (id) => {

@@ -4,6 +4,7 @@ import type { Scene } from '../scene/scene.ts'
 import { type Arrangement, arrange, concerns } from './arrangement.ts'
 import { type Engine, WorkerFailed, workerEngine } from './engine.ts'
 import { elkGraph, MAX_NODES } from './graph.ts'
+import { numbered, renamed } from './numbered.ts'
 import { answers, bare, type Placement, readPlacement } from './placement.ts'
 
 /** A picture that is too large to be laid out. */
@@ -84,18 +85,26 @@ export class Layouter {
    */
   async layout(scene: Scene, room?: Room, signal?: AbortSignal, arrangement?: Arrangement): Promise<Placement> {
     if (scene.nodes.length > MAX_NODES) throw new TooLarge(scene.nodes.length, scene.links.length)
-    const row = readPlacement(scene, await this.places(elkGraph(scene), signal))
+    const row = readPlacement(scene, await this.laidOut(scene, undefined, signal))
     if (concerns(arrangement, scene)) return arrange(scene, row, arrangement) // the same places in every room
     if (!room || scene.nodes.length > MAX_IN_ROWS || fitScale(row, room) >= READS_WELL) return row
     const aspect = aspectOf(room)
     if (row.width / row.height <= aspect * WORTH) return row
     try {
-      const rows = readPlacement(scene, await this.places(elkGraph(scene, aspect), signal))
+      const rows = readPlacement(scene, await this.laidOut(scene, aspect, signal))
       if (fitScale(rows, room) > WORTH * fitScale(row, room)) return { ...rows, aspect }
     } catch (e) {
       if (e instanceof WorkerFailed || signal?.aborted) throw e // else one row it is
     }
     return row
+  }
+
+  /** The places of a scene. That of a part's inside is laid out once for all parts of its kind. */
+  private async laidOut(scene: Scene, aspect: number | undefined, signal: AbortSignal | undefined): Promise<ElkNode> {
+    const graph = elkGraph(scene, aspect)
+    if (scene.path.length === 0) return this.places(graph, signal)
+    const plain = numbered(graph)
+    return renamed(await this.places(plain.graph, signal), plain.ids)
   }
 
   /** The places of a graph, kept or made; the same graph is laid out once. */
