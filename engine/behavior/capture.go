@@ -23,6 +23,8 @@ type Program interface {
 	Entries(o *goja.Object) (keys, values []goja.Value, ok bool)
 	// Computed reports that a property is not there but computed when it is read.
 	Computed(o *goja.Object, property string) bool
+	// Getter is the function that computes such a property; nil for any other one.
+	Getter(o *goja.Object, property string) *goja.Object
 	// Function finds the text and the variables of a function; nil for one that is not known.
 	Function(o *goja.Object) (script *source.Script, id int, captured func(index int) (goja.Value, error))
 	// PureFunction is the name of a function of the language that only computes, such as Math.min; "" for anything else.
@@ -236,14 +238,20 @@ func (l *lowering) fromRealm(v goja.Value) value {
 		if len(c.keys) > maxConstant {
 			return refusedValue{reason: "an object of more than a million values"}
 		}
-		if len(o.GetOwnPropertyNames()) != len(c.keys) {
+		names := o.GetOwnPropertyNames()
+		marked := len(names) == len(c.keys)+1 && slices.Contains(names, moduleMark) && !slices.Contains(c.keys, moduleMark)
+		if len(names) != len(c.keys) && !marked {
 			return refusedValue{reason: "an object with properties that are not enumerable"}
 		}
-		for _, k := range c.keys {
-			if l.program.Computed(o, k) {
-				return refusedValue{reason: fmt.Sprintf("an object outside the lambda has a getter, '%s'; call a function instead", k)}
+		l.constants[o] = c // a getter may lead to the object itself
+		for _, k := range names {
+			if !l.program.Computed(o, k) {
+				c.props[k] = o.Get(k)
+			} else if v, ok := l.forwarded(o, k, 0); ok {
+				c.props[k] = v
+			} else {
+				c.props[k] = refusedValue{reason: fmt.Sprintf("an object outside the lambda has a getter, '%s'; call a function instead", k)}
 			}
-			c.props[k] = o.Get(k)
 		}
 	}
 	c.single = true

@@ -74,6 +74,21 @@ func (r *Realm) Computed(o *goja.Object, name string) bool {
 	return ok && descriptor.Get("value") == nil
 }
 
+// Getter is the function that computes a property of an object, which must be no Proxy; nil when none does. It must run
+// inside Do.
+func (r *Realm) Getter(o *goja.Object, name string) *goja.Object {
+	v, err := r.ownDescriptor(goja.Undefined(), o, r.vm.ToValue(name))
+	if err != nil {
+		return nil
+	}
+	descriptor, ok := v.(*goja.Object)
+	if !ok {
+		return nil
+	}
+	getter, _ := descriptor.Get("get").(*goja.Object)
+	return getter
+}
+
 // class is a built-in object by its global name. It must only be used before user code has run.
 func (r *Realm) class(name string) *goja.Object { return r.vm.Get(name).(*goja.Object) }
 

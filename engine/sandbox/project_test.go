@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -154,4 +155,49 @@ func TestLimit_filesPerProgram(t *testing.T) {
 	c, err := Compile(context.Background(), Source{Text: "import './f0'\ncircuit('A', {})", Files: project.Map{"f0.ts": strings.Repeat("/", 1000)}}, Limits{SourceBytes: 900})
 	require.NoError(t, err)
 	require.Contains(t, c.Diagnostics[0].Message, "more than the limit of 900")
+}
+
+// TestImportsInLambdasAreLowered compares what lambdas read of other files, lowered, with what the interpreter reads.
+func TestImportsInLambdasAreLowered(t *testing.T) {
+	files := project.Map{
+		"data.json":  `{ "list": [3, 1, 4, 1], "deep": { "n": 9 }, "name": "pi" }`,
+		"step.json":  "7",
+		"ops.ts":     "import step from './step.json'\nexport const three = 3\nexport const table = [5, 6, 7, 8]\nexport const twice = (v: number) => v * 2 + step\nexport function thrice(v: number) { return v * three }\nexport enum Op { Add = 4, Sub = 9 }\nexport default 11\n",
+		"again.ts":   "export * from './ops'\nexport { twice as double } from './ops'\nexport * as all from './ops'\n",
+		"changes.ts": "export let n = 1\nexport const count = () => { n++; return n }\n",
+	}
+	imports := "import data from './data.json'\nimport * as ops from './ops'\nimport seven, { three, twice, Op } from './ops'\nimport { double, table, all } from './again'\nimport * as again from './again'\nimport step from './step.json'\nimport { n, count } from './changes'\n" +
+		"const around = Object.defineProperty({ n: 5 }, 'self', { get: () => around, enumerable: true })\n" +
+		"let times = 0\nObject.defineProperty(around, 'counted', { get() { return ++times }, enumerable: true })\n"
+	for text, lowered := range map[string]bool{
+		"a + step": true, "data.list[a & 3]": true, "data.deep.n + data.list.length": true, "data.name.length + a": true,
+		"ops.three + a": true, "ops.twice(a)": true, "ops.thrice(a)": true, "ops.table[a & 3]": true, "ops.default + a": true,
+		"ops.Op.Sub - ops.Op.Add + a": true, "seven + a": true, "three * a": true, "twice(a)": true, "Op.Sub + a": true,
+		"double(a)": true, "table[a & 3]": true, "all.three + a": true, "again.all.twice(a)": true, "again.table[a & 1]": true,
+		"Object.keys(data).length + a": true, "'three' in ops ? a : 0": true,
+		"around.self.self.n + a": true, "around.self.counted + a": false, "n + a": false, "count() + a": false,
+	} {
+		source := imports + "circuit('T', { inputs: { a: bus(8) }, outputs: { x: bus(8) }, eval: ({ a }) => ({ x: " + text + " }) })\n"
+		c := compileProject(t, Source{Text: source, Files: files})
+		require.False(t, circuit.HasErrors(c.Diagnostics), "%s: %v", text, c.Diagnostics)
+		hint := slices.ContainsFunc(c.Diagnostics, func(d circuit.Diagnostic) bool { return d.Code == circuit.CodeOpaque })
+		require.Equal(t, lowered, !hint, "%s: %v", text, c.Diagnostics)
+		var want []string
+		for _, kind := range []Backend{Closures, Interpreter, WebAssembly} {
+			m, err := c.NewMachineOn(context.Background(), kind)
+			require.NoError(t, err)
+			var got []string
+			for a := range uint64(12) {
+				require.NoError(t, NewControls(c.Design).Set(m, map[string]circuit.Value{"a": circuit.Uint(a * 37 % 256)}))
+				require.NoError(t, m.Settle(context.Background()))
+				got = append(got, fmt.Sprint(m.Peek(c.Design.Outputs[0].Net)))
+			}
+			if want == nil {
+				want = got
+			}
+			if lowered {
+				require.Equal(t, want, got, text)
+			}
+		}
+	}
 }
