@@ -77,7 +77,7 @@ func (b *builder) primitive(m *module, name string, at Place, c *circuit.Circuit
 	}
 	c.Implementation.Kind = circuit.Primitive
 	b.define(c, variable(m.circuit+"_"+name))
-	b.behaviors[c.Definition] = behavior{eval: eval, tick: tick, comment: at.String()}
+	b.behaviors[c.Definition] = behavior{eval: eval, tick: tick, comment: at.shared()}
 	return n
 }
 
@@ -205,7 +205,7 @@ func (b *builder) module(m *module) *circuit.Circuit {
 	b.define(c, m.shown())
 	b.made[m] = c
 	b.wire(m, c, nodes)
-	b.behaviors[c.Definition] = behavior{comment: m.place().String()}
+	b.behaviors[c.Definition] = behavior{comment: m.place().shared()}
 	return c
 }
 

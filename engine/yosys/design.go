@@ -54,6 +54,7 @@ type module struct {
 	clocks    map[clock]bool    // that its registers and those of its parts need, as bits of its inputs
 	clocked   map[Bit]bool      // nets that are nothing but the clock
 	words     map[string]string // names of words that are no signals
+	missing   map[Bit]bool      // undriven nets that were told of
 	quiet     bool              // nothing is told
 	told      map[string]bool
 	circuit   string             // name of its circuit
@@ -183,7 +184,7 @@ func (d *design) add(name string, around []string) *module {
 	of := d.netlist.Module(name)
 	m := &module{
 		Module: of, d: d, drive: map[Bit]ref{}, start: map[Bit]Bit{}, nodes: map[string]bool{}, clocks: map[clock]bool{},
-		clocked: map[Bit]bool{}, told: map[string]bool{},
+		clocked: map[Bit]bool{}, missing: map[Bit]bool{}, told: map[string]bool{},
 	}
 	if slices.Contains(around, name) {
 		d.fail(of.place(), m.shown(), "it contains itself")
@@ -388,7 +389,8 @@ func (m *module) segments(word []Bit) []segment {
 // undefined tells of a net that nothing drives.
 func (m *module) undefined(b Bit) {
 	switch {
-	case !b.constant() && !m.quiet:
+	case !b.constant() && !m.quiet && !m.missing[b]:
+		m.missing[b] = true
 		m.warn(m.netPlace(b), "nothing drives %s, which reads 0", m.netName(b))
 	}
 }

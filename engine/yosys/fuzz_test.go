@@ -18,7 +18,7 @@ func FuzzImport(f *testing.F) {
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		require.NoError(f, err)
-		if len(data) < 40_000 {
+		if len(data) < 10_000 {
 			f.Add(data)
 		}
 	}

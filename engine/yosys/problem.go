@@ -24,6 +24,14 @@ func (p Place) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
 
+// shared is the place as a program names it that others read: of a path from the root of a disk the file only.
+func (p Place) shared() string {
+	if strings.HasPrefix(p.File, "/") || strings.Contains(p.File, ":\\") {
+		p.File = p.File[strings.LastIndexAny(p.File, "/\\")+1:]
+	}
+	return p.String()
+}
+
 // Error says why a netlist cannot become a circuit.
 type Error struct {
 	Place  Place

@@ -12,8 +12,8 @@ module cells(
   \$sdffce #(.WIDTH(8), .CLK_POLARITY(1), .SRST_POLARITY(1), .EN_POLARITY(0), .SRST_VALUE(8'h78)) c6(.CLK(clk), .SRST(rst), .EN(en), .D(d), .Q(sdffce));
   \$adff #(.WIDTH(8), .CLK_POLARITY(1), .ARST_POLARITY(1), .ARST_VALUE(8'h12)) c7(.CLK(clk), .ARST(rst), .D(d), .Q(adff));
   \$adffe #(.WIDTH(8), .CLK_POLARITY(1), .ARST_POLARITY(1), .EN_POLARITY(1), .ARST_VALUE(8'h34)) c8(.CLK(clk), .ARST(rst), .EN(en), .D(d), .Q(adffe));
-  \$aldff #(.WIDTH(8), .CLK_POLARITY(1), .ALOAD_POLARITY(1)) c9(.CLK(clk), .ALOAD(load_stable), .AD(8'h3c), .D(d), .Q(aldff));
-  \$aldffe #(.WIDTH(8), .CLK_POLARITY(1), .ALOAD_POLARITY(0), .EN_POLARITY(1)) c10(.CLK(clk), .ALOAD(load_stable), .AD(8'h3c), .EN(en), .D(d), .Q(aldffe));
+  \$aldff #(.WIDTH(8), .CLK_POLARITY(1), .ALOAD_POLARITY(1)) c9(.CLK(clk), .ALOAD(load_stable), .AD(given), .D(d), .Q(aldff));
+  \$aldffe #(.WIDTH(8), .CLK_POLARITY(1), .ALOAD_POLARITY(0), .EN_POLARITY(1)) c10(.CLK(clk), .ALOAD(load_stable), .AD(given_n), .EN(en), .D(d), .Q(aldffe));
   \$dffsr #(.WIDTH(8), .CLK_POLARITY(1), .SET_POLARITY(1), .CLR_POLARITY(1)) c11(.CLK(clk), .SET({4'b0, held[3:0]}), .CLR({held[7:4], 4'b0}), .D(d), .Q(dffsr));
   \$dlatch #(.WIDTH(8), .EN_POLARITY(0)) c12(.EN(en), .D(e), .Q(dlatch));
   \$bmux #(.WIDTH(1), .S_WIDTH(5)) c13(.A(words), .S(d[4:0]), .Y(bmux[0])); // wider ones are wrong in Yosys's own model
@@ -29,8 +29,9 @@ module cells(
   \$shift #(.A_SIGNED(1), .B_SIGNED(1), .A_WIDTH(8), .B_WIDTH(4), .Y_WIDTH(16)) c22(.A(sa), .B(sb[3:0]), .Y(shift));
   \$reduce_bool #(.A_SIGNED(0), .A_WIDTH(8), .Y_WIDTH(1)) c23(.A(d), .Y(one));
   assign lut[7:1] = 0;
-  // Asynchronous loads and sets change at the clock only, as we take them.
+  // Asynchronous loads and sets change at the clock only, as we take them, and what is loaded while nothing is.
+  reg [7:0] given = 1, given_n = 2;
   reg load_stable = 0;
   reg [7:0] held = 0;
-  always @(posedge clk) begin load_stable <= load; held <= e; end
+  always @(posedge clk) begin load_stable <= load; held <= e; if (!load && !load_stable) given <= e; if (load && load_stable) given_n <= d; end
 endmodule

@@ -1,0 +1,66 @@
+package yosys_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/yosys"
+)
+
+// A part that no circuit can have is refused with file, line and name.
+func TestRefusals(t *testing.T) {
+	module := func(ports, cells string) string {
+		return `{"modules": {"top": {"attributes": {"src": "top.v:1.1-9.10", "top": "1"}, "ports": {` + ports + `}, "cells": {` + cells +
+			`}, "netnames": {"y": {"bits": [9], "attributes": {"src": "top.v:2.10-2.11"}}}}}}`
+	}
+	const in, out = `"a": {"direction": "input", "bits": [2]}`, `"y": {"direction": "output", "bits": [9]}`
+	cell := func(kind, connections string) string {
+		return `"c": {"type": "` + kind + `", "attributes": {"src": "top.v:4.5-4.9"}, "connections": {` + connections + `}}`
+	}
+	for name, c := range map[string]struct{ netlist, problem string }{
+		"no netlist":      {`{}`, `the file has no "modules"`},
+		"syntax":          {"{\n\"modules\": {\n]", "line 3"},
+		"bit":             {module(`"a": {"direction": "input", "bits": ["q"]}`, ""), `"q" is no bit`},
+		"direction":       {module(`"a": {"direction": "sideways", "bits": [2]}`, ""), `its direction is "sideways"`},
+		"inout":           {module(`"y": {"direction": "inout", "bits": [9]}`, ""), "top.v:2:10: module top: port y is an inout"},
+		"third state":     {module(in+","+out, cell("$tribuf", `"A": [2], "EN": [2], "Y": [9]`)), "top.v:4:5: module top: y is driven by a $tribuf cell: a circuit has no third state"},
+		"z":               {module(in+","+out, cell("$mux", `"A": ["z"], "B": [2], "S": [2], "Y": [9]`)), "top.v:4:5: module top: y: input A of its $mux is z"},
+		"unknown cell":    {module(in+","+out, cell("$magic", `"A": [2], "Y": [9]`)), "y is driven by a $magic cell: this cell is not supported"},
+		"gates":           {module(in+","+out, cell("$_AOI3_", `"A": [2], "Y": [9]`)), "comes from a synthesis to gates"},
+		"missing module":  {module(in+","+out, cell("sub", `"a": [2], "y": [9]`)), "top.v:4:5: module top: c is an instance of sub, which is in none of the files"},
+		"itself":          {module(in+","+out, cell("top", `"a": [2], "y": [9]`)), "it contains itself"},
+		"driven twice":    {module(in+`,"b": {"direction": "input", "bits": [9]},`+out, cell("$not", `"A": [2], "Y": [9]`)), "y is driven twice, by the input b and by c ($not)"},
+		"missing port":    {module(in+","+out, cell("$not", `"Y": [9]`)), "c ($not): port A is missing"},
+		"sizes":           {module(in+","+out, cell("$dff", `"CLK": [2], "D": [2, 2], "Q": [9]`)), "D has 2 bits and Q 1"},
+		"several modules": {`{"modules": {"one": {"ports": {` + in + `}}, "two": {"ports": {` + in + `}}}}`, "several modules are part of no other: one, two; name one with --top"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			n, err := yosys.Decode([]byte(c.netlist))
+			if err == nil {
+				_, err = yosys.Import(n, yosys.Options{})
+			}
+			require.Error(t, err)
+			require.Contains(t, err.Error(), c.problem)
+		})
+	}
+}
+
+// Undefined values become 0, and who depends on them is told.
+func TestUndefinedValuesAreTold(t *testing.T) {
+	n, err := yosys.Decode([]byte(`{"modules": {"top": {"ports": {"a": {"direction": "input", "bits": [2]}, "y": {"direction": "output", "bits": [9]},
+		"z": {"direction": "output", "bits": [10]}},
+		"cells": {"c": {"type": "$or", "attributes": {"src": "top.v:4.5-4.9"}, "connections": {"A": [2], "B": ["x"], "Y": [9]}}},
+		"netnames": {"y": {"bits": [9]}, "z": {"bits": [10], "attributes": {"src": "top.v:3.3-3.4"}}}}}}`))
+	require.NoError(t, err)
+	r, err := yosys.Import(n, yosys.Options{})
+	require.NoError(t, err)
+	var told []string
+	for _, w := range r.Warnings {
+		told = append(told, w.String())
+	}
+	require.Equal(t, []string{
+		"top.v:4:5: module top: y depends on an undefined value (x), which is 0 here",
+		"top.v:3:3: module top: nothing drives z, which reads 0",
+	}, told)
+}
