@@ -125,6 +125,8 @@ export class Slot {
     (values) => this.settle({ type: 'set', set: { values } }, undefined, (at) => this.log.set(at, values)),
     (earlier, later) => ({ ...earlier, ...later }),
   )
+  /** The reset that was asked for last; it may be over. */
+  private resetting: Promise<unknown> = Promise.resolve()
   private readonly seeks = new Coalescer<number, Status | undefined>(
     (cycle) => this.settle({ type: 'seek', seek: { cycle } }),
     (_, later) => later,
@@ -193,6 +195,7 @@ export class Slot {
    * too.
    */
   async runTo(cycle: number): Promise<Status | undefined> {
+    await this.resetting // until then the status tells of the history that is being set aside
     const last = this.status?.history?.last
     if (last === undefined || cycle <= last) return this.seek(Math.max(cycle, this.status?.history?.first ?? 0))
     if (this.status && this.status.cycle < last) await this.seek(last)
@@ -213,7 +216,9 @@ export class Slot {
 
   /** Back to start values and cycle 0; inputs stay. The history is set aside; undo brings it back. */
   reset(options: RequestOptions = {}): Promise<Status | undefined> {
-    return this.ask({ type: 'reset' }, options, () => this.log.reset())
+    const reset = this.ask({ type: 'reset' }, options, () => this.log.reset())
+    this.resetting = reset.catch(() => undefined)
+    return reset
   }
 
   /**

@@ -248,6 +248,18 @@ describe('a slot', () => {
     expect(await Promise.all(later)).toEqual([status(7), status(7), status(7)])
   })
 
+  it('runs to a cycle that a reset before it sets aside', async () => {
+    const past = (last: number) => ({ ...status(last), history: { first: 0, last } })
+    void slot.tick(8)
+    port.answer(0, { status: past(8) })
+    void slot.reset()
+    void slot.runTo(4)
+    await Promise.resolve()
+    port.answer(1, { status: past(0) })
+    await vi.waitFor(() => expect(port.sent).toHaveLength(3))
+    expect(port.sent[2]?.run?.until).toEqual({ when: 'cycle >= 4', on: 'true' })
+  })
+
   it('keeps the order in which requests of different kinds are made', () => {
     void slot.set({ a: 1 })
     void slot.set({ a: 2 })
