@@ -14,7 +14,7 @@ import (
 )
 
 // exportFormats are what `simten export --format` takes.
-var exportFormats = []string{"verilog", "systemverilog"}
+var exportFormats = []string{"verilog", "systemverilog", "dot"}
 
 // defaultExportSteps is the number of steps of a testbench with random inputs.
 const defaultExportSteps = 1000
@@ -22,7 +22,7 @@ const defaultExportSteps = 1000
 func exportCommand() command {
 	c := command{
 		name:    "export",
-		usage:   "export FILE [--circuit NAME] [--format verilog|systemverilog] [--black-boxes] [-o FILE] [--testbench [--inputs FILE|-] [--ticks N] [--seed N]]",
+		usage:   "export FILE [--circuit NAME] [--format verilog|systemverilog|dot] [--black-boxes] [-o FILE] [--testbench [--inputs FILE|-] [--ticks N] [--seed N]]",
 		summary: "Writes a circuit for other tools: Verilog with a module for each circuit, and a testbench with a run and what it must show.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -44,6 +44,8 @@ func exportCommand() command {
 		switch {
 		case !slices.Contains(exportFormats, e.format):
 			return misuse(t, c, fmt.Sprintf("--format takes %s, not %q", strings.Join(exportFormats, ", "), e.format))
+		case e.testbench && e.format == "dot":
+			return misuse(t, c, "--testbench goes with Verilog")
 		case e.testbench && e.out == "":
 			return misuse(t, c, "--testbench writes beside the file that -o names")
 		case !e.testbench && *inputs != "":
@@ -85,8 +87,11 @@ func (e exported) write(ctx context.Context, t terminal, c command, file string)
 		return verdict(list)
 	}
 	e.options.System = e.format == "systemverilog"
-	result, err := compiled.Verilog(ctx, e.options)
-	if err != nil {
+	var result *verilog.Result
+	var err error
+	if e.format == "dot" {
+		result = &verilog.Result{Text: compiled.Dot()}
+	} else if result, err = compiled.Verilog(ctx, e.options); err != nil {
 		return failed(err)
 	}
 	printDiagnostics(t.err, file, result.Diagnostics)

@@ -61,3 +61,19 @@ func TestExportRefusesWhatItCannotWrite(t *testing.T) {
 	code, _, problems = call(t, "export", file, "--testbench")
 	require.Equal(t, exitUsage, code, problems)
 }
+
+func TestExportDrawsAGraph(t *testing.T) {
+	code, out, problems := call(t, "export", "../../examples/counter/circuit.ts", "--format", "dot")
+	require.Equal(t, exitClean, code, problems)
+	require.Contains(t, out, `    "node count":"o_q" -> "node next":"i_a" [label="8"];`)
+	require.Contains(t, out, `    "clear" -> "node count":"i_rst";`)
+	dot, err := exec.LookPath("dot")
+	if err != nil {
+		t.Skip("dot is not installed, so the graph is not given to it")
+	}
+	draw := exec.Command(dot, "-Tsvg")
+	draw.Stdin = strings.NewReader(out)
+	drawn, err := draw.CombinedOutput()
+	require.NoError(t, err, "%s", drawn)
+	require.NotContains(t, string(drawn), "Warning")
+}

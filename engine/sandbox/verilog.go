@@ -96,3 +96,6 @@ func (c *Compiled) VerilogRun(ctx context.Context, r *verilog.Result, steps int,
 	}
 	return run, nil
 }
+
+// Dot writes the nodes of the circuit and their wires as a graph for Graphviz.
+func (c *Compiled) Dot() string { return verilog.Dot(c.Circuit, c.realm.Resolve) }

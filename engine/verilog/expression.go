@@ -144,12 +144,41 @@ func (p *printer) measure(roots []word.ID) {
 			if w > low {
 				look(op.A, w-low)
 			}
+		case word.SLt:
+			if v, ok := p.b.ConstValue(op.B); ok && v.IsZero() {
+				look(op.A, p.signedWidth(op.A, maxSigned))
+				p.uses[op.A]++ // a bit is taken of it
+				continue
+			}
+			look(op.A, all(op.A))
+			look(op.B, all(op.B))
 		default:
 			for _, x := range op.Operands(nil) {
 				look(x, all(x))
 			}
 		}
 	}
+}
+
+// maxSigned is through how many operations the width of a number with a sign is followed.
+const maxSigned = 8
+
+// signedWidth is in how many bits a value fits as a number with a sign: those above are as its highest one.
+func (p *printer) signedWidth(id word.ID, depth int) int {
+	op := &p.b.Ops[id]
+	width := min(int(op.Width), int(op.Bits)+1)
+	if depth == 0 {
+		return width
+	}
+	switch op.Kind {
+	case word.Add, word.Sub:
+		width = min(width, 1+max(p.signedWidth(op.A, depth-1), p.signedWidth(op.B, depth-1)))
+	case word.Mux:
+		width = min(width, max(p.signedWidth(op.B, depth-1), p.signedWidth(op.C, depth-1)))
+	case word.SExt:
+		width = min(width, int(p.b.Ops[op.A].Width))
+	}
+	return width
 }
 
 // base goes through extensions and truncations of a value: the value whose low bits it is, and how many of them; the
@@ -481,6 +510,9 @@ func (p *printer) write(id word.ID, width int) expr {
 	case word.Eq, word.Ne, word.ULt, word.ULe:
 		return p.compare(op, max(p.significant(op.A), p.significant(op.B)), p.at)
 	case word.SLt, word.SLe:
+		if v, ok := p.b.ConstValue(op.B); ok && v.IsZero() && op.Kind == word.SLt { // the sign
+			return p.bits(op.A, p.signedWidth(op.A, maxSigned)-1, 1)
+		}
 		return p.compare(op, int(p.b.Ops[op.A].Width), func(id word.ID, _ int) expr { return atom(p.signed(id)) })
 	case word.Mux:
 		yes := p.where(op.A, true, func() expr { return p.at(op.B, width) })
