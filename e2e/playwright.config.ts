@@ -34,6 +34,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: appUrl,
+    actionTimeout: 60_000, // a press that finds nothing fails before the test does, and says so
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -1,6 +1,7 @@
 /** A circuit that is saved as one HTML file, and opened from the disk. */
 import { readFileSync } from 'node:fs'
 import type { BrowserContext } from '@playwright/test'
+import { violations } from '../support/axe.ts'
 import { Circuit } from '../support/circuit.ts'
 import { Editor } from '../support/editor.ts'
 import { expect, test } from '../support/test.ts'
@@ -44,6 +45,10 @@ test('a saved page goes on from the run, takes inputs, and shows the past', asyn
   await expect.poll(() => circuit.output('count')).toBeGreaterThan(2)
   await opened.screenshot({ path: info.outputPath('light.png') })
   expect(asked).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await opened.emulateMedia({ colorScheme })
+    expect(await violations(opened), colorScheme).toEqual([])
+  }
   await opened.close()
 })
 
