@@ -471,7 +471,10 @@ func TestFixtures(t *testing.T) {
 			if *update {
 				var compact bytes.Buffer
 				require.NoError(t, json.Compact(&compact, netlistOf(t, []string{file}, name)))
-				require.NoError(t, os.WriteFile(base+".json", compact.Bytes(), 0o600))
+				folder, err := filepath.Abs(filepath.Dir(file))
+				require.NoError(t, err)
+				text := bytes.ReplaceAll(compact.Bytes(), []byte(folder+"/"), nil) // places are below the folder
+				require.NoError(t, os.WriteFile(base+".json", text, 0o600))
 			}
 			data, err := os.ReadFile(base + ".json")
 			require.NoError(t, err)
