@@ -492,7 +492,9 @@ func TestFixtures(t *testing.T) {
 			require.Empty(t, difference, "%s", r.Program)
 			require.Greater(t, compared, digits(recorded)/2, "Icarus knew too few values for a comparison")
 			if missing == nil && (name != "cells" || cellModels() != "") {
-				fresh := icarus(t, []string{file}, name, r, inputs, outputs, stimulus(rand.Uint64(), inputs, r.Steps, steps))
+				seed := rand.Uint64()
+				t.Logf("a new run of seed %d", seed)
+				fresh := icarus(t, []string{file}, name, r, inputs, outputs, stimulus(seed, inputs, r.Steps, steps))
 				difference, _ = play(t, r.Program, sandbox.Interpreter, fresh)
 				require.Empty(t, difference, "%s", r.Program)
 			}
