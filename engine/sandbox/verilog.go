@@ -13,7 +13,7 @@ func (c *Compiled) Verilog(ctx context.Context, o verilog.Options) (*verilog.Res
 	if c.Design == nil {
 		return nil, ErrNoDesign
 	}
-	nodes, err := c.formed(ctx)
+	nodes, err := c.hardwareBehaviors(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -26,8 +26,9 @@ func (c *Compiled) Verilog(ctx context.Context, o verilog.Options) (*verilog.Res
 	}, o)
 }
 
-// formed are the behaviours of the flat nodes: for any state where that goes, else for what the circuit comes to.
-func (c *Compiled) formed(ctx context.Context) ([]*behavior.Node, error) {
+// hardwareBehaviors are the behaviours of the flat nodes, lowered for any state where that is possible, and else for
+// the states that the circuit can reach.
+func (c *Compiled) hardwareBehaviors(ctx context.Context) ([]*behavior.Node, error) {
 	list, err := c.Behaviors(ctx)
 	if err != nil {
 		return nil, err

@@ -48,7 +48,7 @@ type about struct {
 type tool struct {
 	about
 	input, output *jsonschema.Schema
-	told          *jsonschema.Schema // input as clients get it
+	advertised    *jsonschema.Schema // input as clients get it
 	arguments     *jsonschema.Resolved
 	run           func(ctx context.Context, c *call, arguments json.RawMessage) (any, string, error)
 }
@@ -94,7 +94,7 @@ func define[In, Out any](a about, run func(ctx context.Context, c *call, in In) 
 	if t.arguments, err = t.input.Resolve(&jsonschema.ResolveOptions{ValidateDefaults: true}); err != nil {
 		return nil, fmt.Errorf("%s: the schema of its arguments: %w", a.name, err)
 	}
-	t.told = told(a.name, t.input)
+	t.advertised = advertise(a.name, t.input)
 	if t.output, err = outputSchema[Out](); err != nil {
 		return nil, fmt.Errorf("%s: the schema of its result: %w", a.name, err)
 	}
@@ -124,8 +124,8 @@ var shortened = map[string]*jsonschema.Schema{
 	"run":        {Type: "string", Description: "run.id of an earlier answer, in place of text, inputs and ticks"},
 }
 
-// told is the schema of arguments as clients get it. Calls are checked against the whole one.
-func told(name string, input *jsonschema.Schema) *jsonschema.Schema {
+// advertise gives the schema of arguments as clients get it. Calls are checked against the whole one.
+func advertise(name string, input *jsonschema.Schema) *jsonschema.Schema {
 	if name == fullSchema || input.Properties["circuitName"] == nil { // without a circuit the names mean something else
 		return input
 	}
@@ -251,7 +251,7 @@ func (s *Server) add(t *tool) {
 	s.tools[t.name] = t
 	no := false
 	m := &mcp.Tool{
-		Name: t.name, Title: t.title, Description: t.description, InputSchema: t.told, OutputSchema: t.output,
+		Name: t.name, Title: t.title, Description: t.description, InputSchema: t.advertised, OutputSchema: t.output,
 		Annotations: &mcp.ToolAnnotations{
 			Title: t.title, ReadOnlyHint: !t.changes && !t.local, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &t.open,
 		},

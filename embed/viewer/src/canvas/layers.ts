@@ -87,7 +87,8 @@ export class Layers {
   }
 
   private place({ x, y, scale }: View, moving: boolean): void {
-    // whole pixels are copied, and others mixed; while it is scaled they would make the picture tremble
+    // At whole pixels the compositor copies the picture, elsewhere it blurs it. While the picture is scaled, rounding
+    // would make it tremble.
     this.placed = moving ? { scale, x, y } : { scale, x: onScreen(x), y: onScreen(y) }
     if (this.plane) {
       this.plane.style.transform = `translate3d(${this.placed.x}px, ${this.placed.y}px, 0) scale(${scale})`
