@@ -304,7 +304,7 @@ func (p project) withoutSpeed(ctx context.Context, log io.Writer) (tally, error)
 		return tally{failed: 1}, err
 	}
 	return p.goTestWith(ctx, log, "without-speed", []string{"GOWORK=off", "GOGC=" + testGC}, "-vet=off", "-modfile", folder+"/go.mod",
-		"github.com/dop251/goja", "./engine/source", "./engine/realm", "./engine/behavior", "./invariants/behaviours", "./invariants/attacks")
+		"github.com/dop251/goja", "./engine/source", "./engine/realm", "./engine/lower", "./invariants/behaviours", "./invariants/attacks")
 }
 
 // forksInThreads runs programs in several threads with Go's race detector, where there is the C compiler that it needs.

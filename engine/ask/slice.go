@@ -1,20 +1,20 @@
 package ask
 
 import (
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/word"
 )
 
 // evaluated are the operations of a lambda with their values in one cycle.
 type evaluated struct {
-	lambda *behavior.Lowered
+	lambda *lower.Lowered
 	values []circuit.Value
 }
 
 // evaluate computes the operations of a lambda from its parameters and what its memories hold. ok is false where that
 // cannot be told, as of a lambda that looks at a whole memory.
-func evaluate(l *behavior.Lowered, param func(p *behavior.Param) (circuit.Value, bool), read func(part uint64, at circuit.Value) circuit.Value) (e *evaluated, ok bool) {
+func evaluate(l *lower.Lowered, param func(p *lower.Param) (circuit.Value, bool), read func(part uint64, at circuit.Value) circuit.Value) (e *evaluated, ok bool) {
 	g := &l.Graph
 	e = &evaluated{lambda: l, values: make([]circuit.Value, len(g.Ops))}
 	at := func(id word.ID) circuit.Value {
@@ -57,7 +57,7 @@ func evaluate(l *behavior.Lowered, param func(p *behavior.Param) (circuit.Value,
 	return e, true
 }
 
-// cell is a part of a memory field (see behavior.MemoryParts) at an address.
+// cell is a part of a memory field (see lower.MemoryParts) at an address.
 type cell struct {
 	part uint64
 	at   uint64

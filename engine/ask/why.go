@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"simten.dev/engine/ask/probe"
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/commands"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/history"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/word"
@@ -139,7 +139,7 @@ type explainer struct {
 	Explanation
 	run       *Run
 	max       int
-	behaviors []*behavior.Node
+	behaviors []*lower.Node
 	machine   sim.Machine
 	player    *history.Player
 	known     map[fact]int // steps by fact, names aside
@@ -261,20 +261,20 @@ func (x *explainer) output(step, node, port int, f fact) error {
 
 // follow adds the causes that a slice of a lambda has found. It gives their names, and the options of the node among
 // them.
-func (x *explainer) follow(step, node int, n *elaborate.Node, l *behavior.Lowered, c causes, cycle uint64) (from, settings []string) {
+func (x *explainer) follow(step, node int, n *elaborate.Node, l *lower.Lowered, c causes, cycle uint64) (from, settings []string) {
 	b := x.behaviors[node]
 	for _, i := range c.params {
 		switch p := l.Params[i]; p.Kind {
-		case behavior.InputParam:
+		case lower.InputParam:
 			from = append(from, x.add(step, x.inputOf(n, p.Index, cycle)))
-		case behavior.StateParam, behavior.SignParam:
+		case lower.StateParam, lower.SignParam:
 			from = append(from, x.add(step, fact{x.fieldOf(node, n, p.Index), cycle}))
 		default:
 			settings = append(settings, b.Options[p.Index].Name)
 		}
 	}
 	for _, m := range c.cells {
-		s := x.fieldOf(node, n, int(m.part/behavior.MemoryParts))
+		s := x.fieldOf(node, n, int(m.part/lower.MemoryParts))
 		if m.at < uint64(s.depth) {
 			s.cell = m.at
 			s.Name = fmt.Sprintf("%s[%d]", s.Name, m.at)
@@ -319,7 +319,7 @@ func (x *explainer) fieldOf(node int, n *elaborate.Node, field int) Signal {
 
 // causes evaluates a lambda of a node and gives what a result follows from; given is false when the lambda leaves the
 // result out. Where that cannot be told, everything that the lambda reads counts.
-func (x *explainer) causes(node int, l *behavior.Lowered, given word.ID, roots ...word.ID) (c causes, isGiven bool) {
+func (x *explainer) causes(node int, l *lower.Lowered, given word.ID, roots ...word.ID) (c causes, isGiven bool) {
 	e, ok := x.evaluate(node, l)
 	if !ok {
 		for i := range l.Params {
@@ -334,13 +334,13 @@ func (x *explainer) causes(node int, l *behavior.Lowered, given word.ID, roots .
 }
 
 // evaluate computes a lambda of a node in the cycle that the machine shows; ok is false where that cannot be told.
-func (x *explainer) evaluate(node int, l *behavior.Lowered) (e *evaluated, ok bool) {
+func (x *explainer) evaluate(node int, l *lower.Lowered) (e *evaluated, ok bool) {
 	n := x.run.compiled.Design.Node(node)
-	return evaluate(l, func(p *behavior.Param) (circuit.Value, bool) {
+	return evaluate(l, func(p *lower.Param) (circuit.Value, bool) {
 		switch p.Kind {
-		case behavior.InputParam:
+		case lower.InputParam:
 			return x.machine.Peek(n.Inputs[p.Index].Net), true
-		case behavior.StateParam:
+		case lower.StateParam:
 			s := x.machine.State(node, p.Index)
 			if s.IsText {
 				return circuit.Value{}, false
@@ -349,8 +349,8 @@ func (x *explainer) evaluate(node int, l *behavior.Lowered) (e *evaluated, ok bo
 		}
 		return circuit.Value{}, false
 	}, func(part uint64, at circuit.Value) circuit.Value {
-		field := int(part / behavior.MemoryParts)
-		if part%behavior.MemoryParts != behavior.MemoryData || at.Hi != nil {
+		field := int(part / lower.MemoryParts)
+		if part%lower.MemoryParts != lower.MemoryData || at.Hi != nil {
 			return circuit.Value{}
 		}
 		s := x.fieldOf(node, &n, field)
@@ -477,7 +477,7 @@ func (x *explainer) kept(ctx context.Context, s Signal, n *elaborate.Node, cycle
 	c, _ := x.causes(s.node, b.Tick, field.Given, field.Value)
 	return slices.ContainsFunc(c.params, func(i int) bool {
 		p := b.Tick.Params[i]
-		return p.Kind == behavior.StateParam && p.Index == s.field
+		return p.Kind == lower.StateParam && p.Index == s.field
 	}), nil
 }
 
@@ -655,7 +655,7 @@ func (x *explainer) recentWrite(ctx context.Context, s Signal, from, to uint64, 
 }
 
 // writes reports that a scalar field is given a value that is not just the one that it has.
-func (e *evaluated) writes(next *behavior.NextField, field int) bool {
+func (e *evaluated) writes(next *lower.NextField, field int) bool {
 	if e.values[next.Given].IsZero() {
 		return false
 	}
@@ -676,7 +676,7 @@ func (e *evaluated) writes(next *behavior.NextField, field int) bool {
 			id = op.A
 		case word.Param:
 			p := &e.lambda.Params[op.Imm]
-			return p.Kind != behavior.StateParam || p.Index != field
+			return p.Kind != lower.StateParam || p.Index != field
 		default:
 			return true
 		}

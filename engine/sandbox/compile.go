@@ -1,7 +1,7 @@
 // Package sandbox is the engine's interface to everything outside: it compiles a source text under limits (Compile),
 // makes machines of the result, and describes the circuit. New gives a Sandbox that does the same in child processes,
 // for programs that run untrusted code. The stages behind it are the packages source, realm, elaborate, check,
-// behavior, rtl and sim.
+// lower, synthesis and sim.
 package sandbox
 
 import (
@@ -11,11 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/check"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/project"
@@ -116,10 +116,10 @@ type Compiled struct {
 
 	realm       *realm.Realm
 	lowered     *lowered
-	behaviors   []*behavior.Node // see Behaviors
-	general     *netlist.Module  // see Editable
-	gaveWay     bool             // a machine went over to the netlist without constants built in
-	overwritten bool             // state is put into its machines that the circuit need not come to
+	behaviors   []*lower.Node   // see Behaviors
+	general     *netlist.Module // see Editable
+	gaveWay     bool            // a machine went over to the netlist without constants built in
+	overwritten bool            // state is put into its machines that the circuit need not come to
 	progress    func(protocol.Progress)
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
@@ -60,12 +60,12 @@ func (c *Compiled) StartNetlist(ctx context.Context, backend Backend, m *netlist
 }
 
 // Behaviors are the lambdas of all flat nodes as operations, by node, lowered for any state.
-func (c *Compiled) Behaviors(ctx context.Context) ([]*behavior.Node, error) {
+func (c *Compiled) Behaviors(ctx context.Context) ([]*lower.Node, error) {
 	if c.behaviors != nil {
 		return c.behaviors, nil
 	}
-	l := behavior.NewLowerer(c.realm, false)
-	list := make([]*behavior.Node, c.Design.NodeCount())
+	l := lower.NewLowerer(c.realm, false)
+	list := make([]*lower.Node, c.Design.NodeCount())
 	for again := true; again; again = l.Again() {
 		for i, p := range c.Design.Each() {
 			node, err := l.Node(ctx, p)

@@ -3,8 +3,8 @@ package sandbox
 import (
 	"context"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/verilog"
 )
 
@@ -28,7 +28,7 @@ func (c *Compiled) Verilog(ctx context.Context, o verilog.Options) (*verilog.Res
 
 // hardwareBehaviors are the behaviours of the flat nodes, lowered for any state where that is possible, and else for
 // the states that the circuit can reach.
-func (c *Compiled) hardwareBehaviors(ctx context.Context) ([]*behavior.Node, error) {
+func (c *Compiled) hardwareBehaviors(ctx context.Context) ([]*lower.Node, error) {
 	list, err := c.Behaviors(ctx)
 	if err != nil {
 		return nil, err
@@ -40,8 +40,8 @@ func (c *Compiled) hardwareBehaviors(ctx context.Context) ([]*behavior.Node, err
 	if !opaque {
 		return list, nil
 	}
-	l := behavior.NewLowerer(c.realm, true)
-	reached := make([]*behavior.Node, len(list))
+	l := lower.NewLowerer(c.realm, true)
+	reached := make([]*lower.Node, len(list))
 	for again := true; again; again = l.Again() {
 		for i, p := range c.Design.Each() {
 			if reached[i], err = l.Node(ctx, p); err != nil {

@@ -1,7 +1,7 @@
 // Package synthesis makes a netlist of a design.
 //
 // In come a flat design (engine/elaborate) and the realm that its lambdas are from; every node's lambdas are lowered to
-// operations (engine/behavior), which Build copies into one netlist for each node, with the node's nets and state in
+// operations (engine/lower), which Build copies into one netlist for each node, with the node's nets and state in
 // the place of their parameters. Lambdas that cannot be lowered become calls (netlist.Call). Out comes a
 // netlist.Module, and hints about what stays slow. A kind of state field is declared in declare.go, and read and
 // written in instantiate.go.
@@ -11,9 +11,9 @@ import (
 	"context"
 	"fmt"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/word"
@@ -48,8 +48,8 @@ func Build(ctx context.Context, r *realm.Realm, d *elaborate.Design, o Options) 
 func assemble(ctx context.Context, r *realm.Realm, d *elaborate.Design, o Options) (*netlist.Module, []circuit.Diagnostic, *word.Builder, error) {
 	b := &build{
 		fixed: o.Fixed,
-		ctx:   ctx, realm: r, design: d, lowerer: behavior.NewLowerer(r, o.Reachable), b: word.NewBuilder(),
-		nodes: make([]*behavior.Node, d.NodeCount()),
+		ctx:   ctx, realm: r, design: d, lowerer: lower.NewLowerer(r, o.Reachable), b: word.NewBuilder(),
+		nodes: make([]*lower.Node, d.NodeCount()),
 		parts: make([]elaborate.Part, d.NodeCount()),
 		nets:  make([]word.ID, len(d.Nets)),
 		m:     &netlist.Module{Name: d.Name, Fields: make([][]netlist.Field, d.NodeCount()), Path: d.Path},
@@ -67,10 +67,10 @@ type build struct {
 	ctx     context.Context
 	realm   *realm.Realm
 	design  *elaborate.Design
-	lowerer *behavior.Lowerer
+	lowerer *lower.Lowerer
 	b       *word.Builder
 	m       *netlist.Module
-	nodes   []*behavior.Node
+	nodes   []*lower.Node
 	parts   []elaborate.Part
 	nets    []word.ID // by net; None = not computed yet
 	inputs  map[inputKey]word.ID
@@ -92,7 +92,7 @@ type lambda struct {
 
 type inputKey struct {
 	node, option int
-	kind         behavior.ParamKind
+	kind         lower.ParamKind
 }
 
 type hintKey struct {
@@ -178,7 +178,7 @@ func lambdaName(tick bool) string {
 }
 
 // hint tells once for each lambda why it stays opaque, or is called at times.
-func (b *build) hint(i int, which, what string, why *behavior.Refusal) {
+func (b *build) hint(i int, which, what string, why *lower.Refusal) {
 	c := b.parts[i].Circuit()
 	d := circuit.Diagnostic{
 		Stage: circuit.StageElaborate, Code: circuit.CodeOpaque, Severity: circuit.Info, Circuit: c.Name,

@@ -1,9 +1,9 @@
 package synthesis
 
 import (
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
@@ -24,7 +24,7 @@ func (b *build) declareState(i int) {
 		case s.StateType.Kind == circuit.Memory:
 			f.Kind, f.Index = netlist.MemoryField, len(b.m.Memories)
 			shape := node.Fields[k]
-			f.Signed = shape.Width == 32 && shape.View == behavior.AsInt32
+			f.Signed = shape.Width == 32 && shape.View == lower.AsInt32
 			start := map[uint64]circuit.Value{}
 			has := map[uint64]circuit.Value{}
 			for a, v := range s.InitialValue.Memory {
@@ -36,11 +36,11 @@ func (b *build) declareState(i int) {
 				}
 			}
 			b.m.Memories = append(b.m.Memories, netlist.Memory{Name: name, Depth: int(shape.Depth), Width: shape.Width, Start: start})
-			if shape.Width == 32 && shape.View == behavior.WithSign {
+			if shape.Width == 32 && shape.View == lower.WithSign {
 				f.Sign = len(b.m.Memories)
 				b.m.Memories = append(b.m.Memories, netlist.Memory{Name: name + "#sign", Depth: int(shape.Depth), Width: 1})
 			}
-			if node.ReadsPart(k, behavior.MemoryHas) {
+			if node.ReadsPart(k, lower.MemoryHas) {
 				f.Has = len(b.m.Memories)
 				b.m.Memories = append(b.m.Memories, netlist.Memory{Name: name + "#has", Depth: int(shape.Depth), Width: 1, Start: has})
 			}
@@ -49,7 +49,7 @@ func (b *build) declareState(i int) {
 			b.register(name, node.Fields[k].Width, f.Number(s.InitialValue.Text))
 		case s.InitialValue.IsText:
 			f.Kind, f.Index = netlist.TextField, len(b.m.Texts)
-			limit := behavior.DefaultTextLimit
+			limit := lower.DefaultTextLimit
 			if node.Tick != nil && node.Tick.Next[k].Limit > 0 {
 				limit = node.Tick.Next[k].Limit
 			}
@@ -57,9 +57,9 @@ func (b *build) declareState(i int) {
 		default:
 			f.Kind, f.Index = netlist.RegisterField, len(b.m.Registers)
 			shape := node.Fields[k]
-			f.Signed = shape.Width == 32 && shape.View == behavior.AsInt32
+			f.Signed = shape.Width == 32 && shape.View == lower.AsInt32
 			b.register(name, shape.Width, s.InitialValue.Number.Mask(shape.Width))
-			if shape.Width == 32 && shape.View == behavior.WithSign {
+			if shape.Width == 32 && shape.View == lower.WithSign {
 				f.Sign = len(b.m.Registers)
 				sign := circuit.Value{}
 				if s.InitialValue.Negative {
@@ -87,7 +87,7 @@ func (b *build) register(name string, width int, start circuit.Value) {
 // from the node: nodes share behaviour, not options.
 func startNumber(p elaborate.Part, name string) circuit.Value {
 	v, _ := p.Arguments().Get(name)
-	if !behavior.StartsAsNumber(v) {
+	if !lower.StartsAsNumber(v) {
 		return circuit.Value{}
 	}
 	switch x := v.(type) {

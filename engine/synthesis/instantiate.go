@@ -3,9 +3,9 @@ package synthesis
 import (
 	"slices"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/word"
 )
@@ -200,7 +200,7 @@ func (b *build) tick(i int) {
 	}
 }
 
-func (b *build) write(memory int, values []word.ID, w behavior.Write, enable, data word.ID) {
+func (b *build) write(memory int, values []word.ID, w lower.Write, enable, data word.ID) {
 	if !b.isFalse(enable) {
 		m := &b.m.Memories[memory]
 		m.Writes = append(m.Writes, netlist.Write{Enable: enable, Address: values[w.Address], Data: data, Whole: w.Whole})
@@ -219,7 +219,7 @@ func (b *build) call(i int, tick bool, part *some) word.ID {
 	def := b.realm.Definition(n.Definition)
 	switch {
 	case tick:
-		b.inputsOf(&c, behavior.Reads(def.OnTick, n.Inputs), n)
+		b.inputsOf(&c, lower.Reads(def.OnTick, n.Inputs), n)
 	case part != nil:
 		b.inputsOf(&c, part.inputs, n)
 		for _, k := range part.outputs {
@@ -235,7 +235,7 @@ func (b *build) call(i int, tick bool, part *some) word.ID {
 
 // rescue calls the function of a lambda when its compiled form does not hold. It gives that condition, None when it
 // always holds, and the results.
-func (b *build) rescue(i int, tick bool, lambda *behavior.Lowered, values []word.ID) (doubt word.ID, result func(k, width int) word.ID) {
+func (b *build) rescue(i int, tick bool, lambda *lower.Lowered, values []word.ID) (doubt word.ID, result func(k, width int) word.ID) {
 	if lambda.Doubt == word.None || b.isFalse(values[lambda.Doubt]) {
 		return word.None, nil
 	}
@@ -247,7 +247,7 @@ func (b *build) rescue(i int, tick bool, lambda *behavior.Lowered, values []word
 	if tick {
 		function = def.OnTick
 	}
-	b.inputsOf(&c, behavior.Reads(function, n.Inputs), n)
+	b.inputsOf(&c, lower.Reads(function, n.Inputs), n)
 	for k := range b.m.Fields[i] {
 		f := &b.m.Fields[i][k]
 		registers := []int{f.Index}
@@ -300,7 +300,7 @@ func outputOf(n elaborate.Node, k int) netlist.CallResult {
 }
 
 // throws adds what a compiled lambda throws itself.
-func (b *build) throws(i int, tick bool, list []behavior.Throw, values []word.ID) {
+func (b *build) throws(i int, tick bool, list []lower.Throw, values []word.ID) {
 	for _, t := range list {
 		when := values[t.When]
 		if b.isFalse(when) {
@@ -322,7 +322,7 @@ func (b *build) throws(i int, tick bool, list []behavior.Throw, values []word.ID
 
 // instantiate copies the operations of a lambda with the node's own values for its parameters. The
 // result maps the lambda's operations to values; it is valid until the next call.
-func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
+func (b *build) instantiate(i int, l *lower.Lowered) []word.ID {
 	shared := &b.lambdas[l.Number]
 	if shared.constants == nil {
 		shared.tables = uint64(len(b.b.Tables))
@@ -377,13 +377,13 @@ func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
 
 // memory is the memory that a part of a field of a node has become.
 func (b *build) memory(i int, part uint64) uint64 {
-	f := b.m.Fields[i][part/behavior.MemoryParts]
-	return uint64([...]int{behavior.MemoryData: f.Index, behavior.MemorySign: f.Sign, behavior.MemoryHas: f.Has}[part%behavior.MemoryParts])
+	f := b.m.Fields[i][part/lower.MemoryParts]
+	return uint64([...]int{lower.MemoryData: f.Index, lower.MemorySign: f.Sign, lower.MemoryHas: f.Has}[part%lower.MemoryParts])
 }
 
 // body is what a loop of a lambda has become. The nodes that have the lambda share it, unless it reads memories, of
 // which each has its own.
-func (b *build) body(i int, l *behavior.Lowered, shared *lambda, k uint64) uint64 {
+func (b *build) body(i int, l *lower.Lowered, shared *lambda, k uint64) uint64 {
 	body := l.Graph.Bodies[k]
 	if body.ReadsMemory() {
 		return b.b.Body(body.MapMemories(func(part uint64) uint64 { return b.memory(i, part) }))
@@ -398,13 +398,13 @@ func (b *build) body(i int, l *behavior.Lowered, shared *lambda, k uint64) uint6
 }
 
 // param is the value of one parameter of a lambda.
-func (b *build) param(i int, p *behavior.Param) word.ID {
+func (b *build) param(i int, p *lower.Param) word.ID {
 	switch p.Kind {
-	case behavior.InputParam:
+	case lower.InputParam:
 		return b.b.Resize(b.net(b.parts[i].Input(p.Index)), p.Width)
-	case behavior.StateParam:
+	case lower.StateParam:
 		return b.regs[b.m.Fields[i][p.Index].Index]
-	case behavior.SignParam:
+	case lower.SignParam:
 		sign := b.m.Fields[i][p.Index].Sign
 		if sign < 0 {
 			return b.b.Uint(0, p.Width) // it is kept where it matters only, so nothing that is needed looks at it
@@ -418,14 +418,14 @@ func (b *build) param(i int, p *behavior.Param) word.ID {
 	o, n := b.nodes[i].Options[p.Index], b.parts[i]
 	in := netlist.Input{Width: p.Width, Node: i, Name: o.Name}
 	switch p.Kind {
-	case behavior.NumberParam:
+	case lower.NumberParam:
 		in.Kind = netlist.BigArgument
 		in.Start = startNumber(n, o.Name)
-	case behavior.BigParam:
+	case lower.BigParam:
 		in.Kind = netlist.BigArgument
-	case behavior.IsBigParam:
+	case lower.IsBigParam:
 		in.Kind = netlist.IsBig
-	case behavior.SetParam:
+	case lower.SetParam:
 		in.Kind = netlist.Present
 	}
 	id := b.b.Leaf(word.Param, p.Width, uint64(len(b.m.Inputs)))

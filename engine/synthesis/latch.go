@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/word"
 )
 
@@ -21,10 +21,10 @@ const (
 
 // latches tells once for each eval without state which output it does not always give. That the operations do not show
 // it to be given always is not enough: inputs are looked for that show the opposite.
-func (b *build) latches(i int, l *behavior.Lowered) {
+func (b *build) latches(i int, l *lower.Lowered) {
 	c := b.parts[i].Circuit()
-	always := func(r behavior.Result) bool { return l.Graph.Ops[r.Given].Kind == word.Const }
-	if !slices.ContainsFunc(l.Outputs, func(r behavior.Result) bool { return !always(r) }) {
+	always := func(r lower.Result) bool { return l.Graph.Ops[r.Given].Kind == word.Const }
+	if !slices.ContainsFunc(l.Outputs, func(r lower.Result) bool { return !always(r) }) {
 		return // as most
 	}
 	key := hintKey{"latch of " + c.Name, b.evalPlace(b.parts[i])}
@@ -61,10 +61,10 @@ func (b *build) latches(i int, l *behavior.Lowered) {
 
 // leftOut looks for values of the inputs for which an eval does not give an output. It gives them by the number of the
 // input.
-func leftOut(l *behavior.Lowered, given word.ID) (inputs map[int]circuit.Value, found bool) {
+func leftOut(l *lower.Lowered, given word.ID) (inputs map[int]circuit.Value, found bool) {
 	bits := 0
 	for _, p := range l.Params {
-		if p.Kind == behavior.InputParam {
+		if p.Kind == lower.InputParam {
 			bits += p.Width
 		}
 	}
@@ -78,7 +78,7 @@ func leftOut(l *behavior.Lowered, given word.ID) (inputs map[int]circuit.Value, 
 	for try := range min(tries, latchWork/len(l.Graph.Ops)) {
 		rest := uint64(try)
 		for k, p := range l.Params {
-			if p.Kind != behavior.InputParam {
+			if p.Kind != lower.InputParam {
 				continue // an option that nobody has changed
 			}
 			params[k] = circuit.Uint(rest).Mask(p.Width)

@@ -3,8 +3,8 @@ package synthesis
 import (
 	"slices"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/graph"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/word"
 )
 
@@ -45,7 +45,7 @@ func (b *build) evalInputs(i int, visit func(k int)) {
 		inputsRead(node.Whole, visit)
 	case node.Opaque != nil, node.Eval != nil && node.Eval.Doubt != word.None:
 		if def := b.realm.Definition(p.Circuit().Definition); def != nil {
-			for _, k := range behavior.Reads(def.Eval, p.Node().Inputs) {
+			for _, k := range lower.Reads(def.Eval, p.Node().Inputs) {
 				visit(k)
 			}
 		}
@@ -55,9 +55,9 @@ func (b *build) evalInputs(i int, visit func(k int)) {
 }
 
 // inputsRead visits the inputs (by index) that what a lowered lambda does depends on.
-func inputsRead(l *behavior.Lowered, visit func(k int)) {
+func inputsRead(l *lower.Lowered, visit func(k int)) {
 	for _, param := range l.Params {
-		if param.Kind == behavior.InputParam {
+		if param.Kind == lower.InputParam {
 			visit(param.Index)
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/word"
 )
 
@@ -94,7 +94,7 @@ func (w *writer) inlined(node int) bool {
 	}
 	b := w.Behaviors[node]
 	n := 0
-	for _, l := range [2]*behavior.Lowered{b.Eval, b.Tick} {
+	for _, l := range [2]*lower.Lowered{b.Eval, b.Tick} {
 		if l != nil {
 			n += len(l.Graph.Ops)
 		}
@@ -231,7 +231,7 @@ func (w *writer) formless(node int) string {
 			return fmt.Sprintf("its state '%s' is a text", s.Name)
 		}
 	}
-	for _, l := range [2]*behavior.Lowered{b.Eval, b.Tick} {
+	for _, l := range [2]*lower.Lowered{b.Eval, b.Tick} {
 		if l == nil {
 			continue
 		}
@@ -255,7 +255,7 @@ func (w *writer) formless(node int) string {
 }
 
 // neededOps tells the operations that outputs and next state follow from. Others check results, and give messages.
-func neededOps(l *behavior.Lowered) []bool {
+func neededOps(l *lower.Lowered) []bool {
 	needed := make([]bool, len(l.Graph.Ops))
 	need := func(list ...word.ID) {
 		for _, id := range list {

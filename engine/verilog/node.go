@@ -3,8 +3,8 @@ package verilog
 import (
 	"fmt"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower"
 	"simten.dev/engine/word"
 )
 
@@ -34,7 +34,7 @@ func (w *writer) begin(m *module, node int, id string, input func(k int) word.ID
 		shape := b.Fields[k]
 		reg, sign, mem, has := -1, -1, -1, -1
 		name := n.prefix + s.Name
-		signed := shape.Width == 32 && shape.View == behavior.WithSign
+		signed := shape.Width == 32 && shape.View == lower.WithSign
 		if s.StateType.Kind == circuit.Memory {
 			mem = len(m.memories)
 			start, given := map[uint64]circuit.Value{}, map[uint64]circuit.Value{}
@@ -54,7 +54,7 @@ func (w *writer) begin(m *module, node int, id string, input func(k int) word.ID
 			if signed {
 				sign = add(name+"_sign", 1, nil)
 			}
-			if b.ReadsPart(k, behavior.MemoryHas) {
+			if b.ReadsPart(k, lower.MemoryHas) {
 				has = add(name+"_has", 1, given)
 			}
 		} else {
@@ -130,7 +130,7 @@ func (n *nodeValues) output(k int) word.ID {
 }
 
 // throws warns of errors that a lambda throws: hardware has none.
-func (n *nodeValues) throws(l *behavior.Lowered) {
+func (n *nodeValues) throws(l *lower.Lowered) {
 	for i := range l.Throws {
 		t := &l.Throws[i]
 		c := n.w.parts[n.node].Circuit()
@@ -188,7 +188,7 @@ func (n *nodeValues) tick() {
 	}
 }
 
-func (n *nodeValues) write(memory int, x behavior.Write, values []word.ID, enable, data word.ID) {
+func (n *nodeValues) write(memory int, x lower.Write, values []word.ID, enable, data word.ID) {
 	if c, known := n.m.b.ConstValue(enable); known && c.IsZero() {
 		return
 	}
@@ -201,7 +201,7 @@ func (n *nodeValues) write(memory int, x behavior.Write, values []word.ID, enabl
 }
 
 // instantiate puts the operations of a lambda into the graph of the module.
-func (n *nodeValues) instantiate(l *behavior.Lowered) []word.ID {
+func (n *nodeValues) instantiate(l *lower.Lowered) []word.ID {
 	b := n.m.b
 	tables := map[uint64]uint64{}
 	values := make([]word.ID, len(l.Graph.Ops))
@@ -231,30 +231,30 @@ func (n *nodeValues) instantiate(l *behavior.Lowered) []word.ID {
 
 // part is the memory that a part of a field has become.
 func (n *nodeValues) part(imm uint64) int {
-	k := imm / behavior.MemoryParts
-	switch imm % behavior.MemoryParts {
-	case behavior.MemorySign:
+	k := imm / lower.MemoryParts
+	switch imm % lower.MemoryParts {
+	case lower.MemorySign:
 		return n.signs[k]
-	case behavior.MemoryHas:
+	case lower.MemoryHas:
 		return n.has[k]
 	}
 	return n.memories[k]
 }
 
 // param is the value of a parameter of a lambda.
-func (n *nodeValues) param(p *behavior.Param) word.ID {
+func (n *nodeValues) param(p *lower.Param) word.ID {
 	b := n.m.b
 	switch p.Kind {
-	case behavior.InputParam:
+	case lower.InputParam:
 		return b.Resize(n.input(p.Index), p.Width)
-	case behavior.StateParam:
+	case lower.StateParam:
 		return n.reg(n.registers[p.Index])
-	case behavior.SignParam:
+	case lower.SignParam:
 		if n.signs[p.Index] < 0 {
 			return b.Uint(0, p.Width)
 		}
 		return n.reg(n.signs[p.Index])
-	case behavior.NumberParam:
+	case lower.NumberParam:
 		return b.Const(n.startNumber(n.w.Behaviors[n.node].Options[p.Index].Name).Mask(p.Width), p.Width)
 	}
 	return b.Uint(0, p.Width) // nothing has been set, and nothing to a bigint
@@ -263,7 +263,7 @@ func (n *nodeValues) param(p *behavior.Param) word.ID {
 // startNumber is the start value of an option that can be changed while the circuit runs.
 func (n *nodeValues) startNumber(name string) circuit.Value {
 	v, _ := n.w.parts[n.node].Arguments().Get(name)
-	if behavior.StartsAsNumber(v) {
+	if lower.StartsAsNumber(v) {
 		switch x := v.(type) {
 		case float64:
 			return circuit.Uint(uint64(x))

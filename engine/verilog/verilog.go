@@ -14,9 +14,9 @@ import (
 	"fmt"
 	"strings"
 
-	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/lower"
 )
 
 // Source is a design and what its lambdas do.
@@ -24,7 +24,7 @@ type Source struct {
 	Design    *elaborate.Design
 	Circuit   *circuit.Circuit // the top
 	Resolve   func(id circuit.DefinitionID, name string) *circuit.Circuit
-	Behaviors []*behavior.Node // of the flat nodes
+	Behaviors []*lower.Node // of the flat nodes
 	// Library reports whether a circuit is a component of the standard library.
 	Library func(c *circuit.Circuit) bool
 	// Place is where the eval, or the onTick, of a flat node stands in the user's text.

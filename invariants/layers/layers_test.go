@@ -63,7 +63,7 @@ func TestBackEndsLinkNoFrontEnd(t *testing.T) {
 	} {
 		require.Contains(t, rules, back)
 		require.Empty(t, linked(rules, back, map[string]bool{}, func(name string) bool {
-			return slices.ContainsFunc([]string{"github.com/dop251/goja", "github.com/evanw/esbuild", "engine/realm", "engine/source", "engine/behavior", "engine/synthesis"}, func(front string) bool {
+			return slices.ContainsFunc([]string{"github.com/dop251/goja", "github.com/evanw/esbuild", "engine/realm", "engine/source", "engine/lower", "engine/synthesis"}, func(front string) bool {
 				return name == front || strings.HasPrefix(name, front+"/")
 			})
 		}), back)
