@@ -63,13 +63,16 @@ declare namespace Simten {
         : F extends string
           ? string
           : number
+  /** The values that `onTick` may return for a field: a truth value only for a register of one bit. */
   type WriteState<F> = F extends MemState<infer W>
     ? Map<number, WidthValue<W>>
-    : F extends Map<number, number>
-      ? Map<number, number>
-      : F extends string
-        ? string
-        : number | bigint
+    : F extends RegState<1>
+      ? number | bigint | boolean
+      : F extends Map<number, number>
+        ? Map<number, number>
+        : F extends string
+          ? string
+          : number | bigint
 
   /** A connection, made by `source.to(...)`. */
   interface Connection {

@@ -80,6 +80,15 @@ circuit('Hold', {
   onTick: ({ n }) => ({ k: n }),
 })
 
+circuit('WideFlag', {
+  inputs: { a: bus(8) },
+  outputs: { y: bus(8) },
+  state: { n: reg(8) },
+  eval: ({ n }) => ({ y: n }),
+  // @ts-expect-error a truth value for a register of more than one bit
+  onTick: ({ a }) => ({ n: a === 1 }),
+})
+
 // @ts-expect-error a truth value as state
 circuit('Boolean', { outputs: { y: bit }, state: { n: true }, eval: () => ({ y: 0 }) })
 

@@ -32,6 +32,13 @@ circuit('Counter', {
   eval: ({ value }) => ({ n: value, zero: value === 0 }),
   onTick: ({ value, step, on }) => ({ value: on ? (value + step) & 255 : value }),
 })
+circuit('Flag', {
+  inputs: { a: bus(8), on: bit },
+  outputs: { seen: bit },
+  state: { value: reg(1) },
+  eval: ({ value }) => ({ seen: value }),
+  onTick: ({ a, value }) => ({ value: value === 1 || a === 3 }),
+})
 circuit('Wide', {
   inputs: { a: bus(64), b: bus(32) },
   outputs: { y: bus(64) },
