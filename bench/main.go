@@ -4,6 +4,7 @@
 //
 //	go run ./bench [-circuits a,b] [-seconds 1] [-chromium /usr/bin/chromium] [-json FILE]
 //	go run ./bench -tab [-circuits a,b] [-against engine.wasm]
+//	go run ./bench -verilog FOLDER [-circuits a,b]
 //	go run ./bench -growth [-seconds 1]
 //
 // A circuit is measured only after the first cycles' outputs are equal in all simulators. Rates are
@@ -52,6 +53,7 @@ type options struct {
 	seconds    float64
 	chromium   string
 	site       string // what make build makes of the sandbox site; "" when it has not
+	built      bool   // programs that Verilator built before are taken
 	tabOnly    bool   // nothing else is measured
 	against    string // the module of another engine, to be compared with the one of the site
 	// The other simulators, where they are installed.
@@ -68,6 +70,8 @@ func main() {
 	child := flag.String("child", "", "measure one simulator of this project in this process (internal)")
 	netlist := flag.String("netlist", "", "with -child: also write the netlist for DigitalJS to this file (internal)")
 	dir := flag.String("dir", "bench", "folder of the circuits; in another one every folder with a circuit.ts is measured")
+	verilogDir := flag.String("verilog", "", "measure the Verilog designs of this folder instead, each a folder in it: imported here, and in Verilator")
+	built := flag.Bool("built", false, "with -verilog: take the programs that Verilator built in an earlier run; for changes of this project only")
 	growth := flag.Bool("growth", false, "measure compile time, memory and rate of circuits from a thousand to a million gates instead")
 	tabOnly := flag.Bool("tab", false, "measure the engine in a tab only, from source to first cycle")
 	against := flag.String("against", "", "with -tab: the path of another engine.wasm, which compiles in turns with the one that is built")
@@ -106,8 +110,8 @@ func main() {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
-	o := options{dir: *dir, build: build, seconds: *seconds, chromium: *chromium}
-	o.look(*digitals && !*tabOnly)
+	o := options{dir: *dir, build: build, seconds: *seconds, chromium: *chromium, built: *built}
+	o.look(*digitals && !*tabOnly && *verilogDir == "")
 	o.tabOnly = *tabOnly
 	if *against != "" {
 		if o.against, err = filepath.Abs(*against); err == nil { // the driver runs in a folder of its own
@@ -123,7 +127,18 @@ func main() {
 	}
 	var rows []row
 	failed := false
-	list, err := found(o.dir)
+	var list []entry
+	var verilogs []*design
+	if *verilogDir != "" {
+		o.build, o.dir = filepath.Join(o.build, "designs"), filepath.Join(o.build, "designs")
+		if verilogs, err = designs(*verilogDir); err == nil {
+			for _, d := range verilogs {
+				list = append(list, entry{name: d.name, text: d.Text})
+			}
+		}
+	} else {
+		list, err = found(o.dir)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
@@ -134,11 +149,17 @@ func main() {
 			os.Exit(2)
 		}
 	}
-	for _, c := range list {
+	for i, c := range list {
 		if *only != "" && !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue
 		}
-		r, err := measure(o, c.name)
+		var r row
+		var err error
+		if verilogs != nil {
+			r, err = measureDesign(o, verilogs[i])
+		} else {
+			r, err = measure(o, c.name)
+		}
 		r.Name, r.Text, r.Public = c.name, c.text, c.public
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "bench: %s: %v\n", c.name, err)
@@ -230,20 +251,7 @@ func measure(o options, name string) (row, error) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", simulator, err)
 		}
-		res.Simulator = simulator
-		if len(r.Results) > 0 && !res.skipped {
-			first := r.Results[0]
-			for i, v := range res.outputs {
-				if v != first.outputs[i] {
-					return fmt.Errorf("%s: output after %d cycles is %08x, %s has %08x", simulator, i, v, first.Simulator, first.outputs[i])
-				}
-			}
-			if len(res.outputs) < icarusTraced {
-				return fmt.Errorf("%s: only %d outputs to compare", simulator, len(res.outputs))
-			}
-		}
-		r.Results = append(r.Results, res)
-		return nil
+		return r.add(simulator, res)
 	}
 	v, err := verilog(o.dir, o.build, name)
 	if err != nil {
@@ -284,7 +292,7 @@ func measure(o options, name string) (row, error) {
 		return r, nil
 	}
 	if o.verilator {
-		res, err := verilator(o, name, v)
+		res, err := verilator(o, program{name: name, top: "top", arguments: []string{v}})
 		if err := add("verilator", res, err); err != nil {
 			return r, err
 		}
@@ -296,6 +304,24 @@ func measure(o options, name string) (row, error) {
 		}
 	}
 	return r, nil
+}
+
+// add notes a measurement, whose outputs must be those of the first one.
+func (r *row) add(simulator string, res result) error {
+	res.Simulator = simulator
+	if len(r.Results) > 0 && !res.skipped {
+		first := r.Results[0]
+		for i, v := range res.outputs {
+			if v != first.outputs[i] {
+				return fmt.Errorf("%s: output after %d cycles is %08x, %s has %08x", simulator, i, v, first.Simulator, first.outputs[i])
+			}
+		}
+		if len(res.outputs) < icarusTraced {
+			return fmt.Errorf("%s: only %d outputs to compare", simulator, len(res.outputs))
+		}
+	}
+	r.Results = append(r.Results, res)
+	return nil
 }
 
 func print1(r row) {

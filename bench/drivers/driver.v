@@ -1,9 +1,12 @@
 // Drives a circuit in an event-driven simulator: +trace=N prints the output of the first N cycles,
 // +run=N runs N cycles and prints the output afterwards.
+`ifndef TOP
+`define TOP top
+`endif
 module driver;
   reg clk = 0;
   wire [31:0] out;
-  top dut(clk, out);
+  `TOP dut(clk, out);
   integer i, n;
   initial begin
     #1;

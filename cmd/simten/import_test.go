@@ -48,6 +48,11 @@ func TestImportVerilog(t *testing.T) {
 	require.Equal(t, exitClean, code, problems)
 	require.Contains(t, out, "outputs: { n: bus(8) }")
 
+	// The top is the module that is part of no other, not the largest one.
+	code, out, problems = call(t, "import", "../../bench/verilog/sha256/sha256.v")
+	require.Equal(t, exitClean, code, problems)
+	require.Contains(t, out, "digest: bus(256)")
+
 	// Errors have the place in the Verilog text.
 	broken := write("broken.sv", "module broken(input a, output y);\n  assign y = a +;\nendmodule\n")
 	code, _, problems = call(t, "import", broken)

@@ -112,7 +112,7 @@ func (d *design) spread(net Bit) string {
 		for _, c := range m.Cells {
 			sub := m.sub(c)
 			for port, word := range c.Connections {
-				if slices.Contains(m.outputs(c), port) || port == "CLK" || port == "WR_CLK" || port == "RD_CLK" {
+				if slices.Contains(m.outputs(c), port) || sub == nil && (port == "CLK" || port == "WR_CLK" || port == "RD_CLK") {
 					continue
 				}
 				for i, b := range word {

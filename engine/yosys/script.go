@@ -31,7 +31,12 @@ const prepare = "proc; opt_expr -mux_undef -undriven; opt_clean; opt_dff -nodffe
 // cannot take.
 func Script(s Source, out string) (string, error) {
 	var b strings.Builder
-	read := "read_verilog -sv -defer"
+	// Modules that wait to be read until their parameters are known are no part of any other until then, so that Yosys
+	// would take any of them for the top.
+	read := "read_verilog -sv"
+	if s.Top != "" {
+		read += " -defer"
+	}
 	for _, dir := range s.Include {
 		q, err := quoted(dir)
 		if err != nil {
@@ -60,6 +65,7 @@ func Script(s Source, out string) (string, error) {
 		}
 		hierarchy = "hierarchy -check -top " + s.Top
 	}
+	changes := ""
 	names := make([]string, 0, len(s.Parameters))
 	for n := range s.Parameters {
 		names = append(names, n)
@@ -74,6 +80,10 @@ func Script(s Source, out string) (string, error) {
 			return "", fmt.Errorf("the parameter %s cannot be %q: write a number, a constant such as 8'hff, or a text without spaces in double quotes", n, v)
 		}
 		hierarchy += " -chparam " + n + " " + v
+		changes += " -set " + n + " " + v
+	}
+	if changes != "" && s.Top == "" { // the top has to be known before its parameters change
+		hierarchy = "hierarchy -auto-top\nchparam" + changes + " A:top\nhierarchy -check -auto-top"
 	}
 	out, err := quoted(out)
 	if err != nil {
