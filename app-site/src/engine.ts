@@ -7,6 +7,7 @@ export type {
   CompileResult,
   Condition,
   Diagnostic,
+  ExportResult,
   Fetching,
   Fix,
   Given,

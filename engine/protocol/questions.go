@@ -21,6 +21,7 @@ type AskRequest struct {
 	Differ  *DifferQuestion  `json:"differ,omitempty"`
 	Convert *ConvertQuestion `json:"convert,omitempty"`
 	Digest  *DigestQuestion  `json:"digest,omitempty"`
+	Export  *ExportQuestion  `json:"export,omitempty"`
 }
 
 // AskResult is the answer, in the field of its question.
@@ -35,6 +36,31 @@ type AskResult struct {
 	Differ  *DifferResult  `json:"differ,omitempty"`
 	Convert *ConvertResult `json:"convert,omitempty"`
 	Digest  *DigestResult  `json:"digest,omitempty"`
+	Export  *ExportResult  `json:"export,omitempty"`
+}
+
+// ExportQuestion asks for a circuit as Verilog, with a testbench that plays the run of the slot.
+type ExportQuestion struct {
+	// Compile is the text of the circuit. The packages that it imports have to be there; Keep is without meaning, and
+	// without Harness the circuit itself is written, not the switches and lamps around it.
+	Compile *CompileRequest `json:"compile"`
+	// System writes SystemVerilog, not Verilog-2001.
+	System bool `json:"system,omitempty"`
+	// BlackBoxes writes parts that have no form in Verilog as modules without contents, in place of a refusal.
+	BlackBoxes bool `json:"blackBoxes,omitempty"`
+	// Testbench is the name of the file from which the testbench reads its run; absent: none is wanted.
+	Testbench string `json:"testbench,omitempty" bounds:"0,1024"`
+}
+
+// ExportResult is the text of the modules. Without one, the errors among Diagnostics say what has no form.
+type ExportResult struct {
+	Text        string               `json:"text"`
+	Top         string               `json:"top"` // name of the top module
+	Diagnostics []circuit.Diagnostic `json:"diagnostics"`
+	Testbench   string               `json:"testbench,omitempty"`
+	Run         string               `json:"run,omitempty"`      // the file that the testbench reads
+	Steps       int                  `json:"steps,omitempty"`    // of the testbench
+	Recorded    bool                 `json:"recorded,omitempty"` // they are those of the run; else their inputs are random
 }
 
 // FileQuestion opens a recorded wave beside the run of a slot, or matches the one that is open with the circuit again.
@@ -300,14 +326,14 @@ func (a *AskRequest) validate(limits Limits) *Error {
 	kinds := 0
 	for _, present := range []bool{
 		a.Wave != nil, a.Find != nil, a.Why != nil, a.Compare != nil, a.Changes != nil,
-		a.File != nil, a.Differ != nil, a.Convert != nil, a.Digest != nil,
+		a.File != nil, a.Differ != nil, a.Convert != nil, a.Digest != nil, a.Export != nil,
 	} {
 		if present {
 			kinds++
 		}
 	}
 	if kinds != 1 {
-		return invalid("ask", "must have one of wave, find, why, compare, changes, file, differ, convert and digest")
+		return invalid("ask", "must have one of wave, find, why, compare, changes, file, differ, convert, digest and export")
 	}
 	switch {
 	case a.Changes != nil:
@@ -350,6 +376,8 @@ func (a *AskRequest) validate(limits Limits) *Error {
 		return nil
 	case a.Digest != nil:
 		return cycles("ask.digest", a.Digest.Cycle, 0)
+	case a.Export != nil:
+		return a.Export.validate(limits)
 	}
 	return a.Why.validate()
 }
@@ -394,6 +422,16 @@ func (d *DifferQuestion) validate() *Error {
 		return invalid("ask.differ.path", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
 	}
 	return cycles("ask.differ", d.From, d.To)
+}
+
+func (e *ExportQuestion) validate(limits Limits) *Error {
+	if e.Compile == nil {
+		return invalid("ask.export.compile", "is missing")
+	}
+	if n := utf8.RuneCountInString(e.Testbench); n > 1024 {
+		return invalid("ask.export.testbench", fmt.Sprintf("must have at most 1024 characters, not %d", n))
+	}
+	return e.Compile.validate(limits)
 }
 
 func (c *CompareQuestion) validate(limits Limits) *Error {

@@ -272,6 +272,8 @@ func (s *Session) answerQuestion(ctx context.Context, slot *slot, run *ask.Run, 
 	switch {
 	case q.Compare != nil:
 		return s.compare(ctx, run, q.Compare, other)
+	case q.Export != nil:
+		return s.export(ctx, slot, run, q.Export)
 	case q.Wave != nil:
 		p, err := run.Wave(ctx, ask.Wave{
 			Signals: q.Wave.Signals, From: q.Wave.From, To: q.Wave.To, Pixels: q.Wave.Pixels, Lenient: true,

@@ -124,9 +124,13 @@ function define(target: object, key: string, value: unknown): void {
 
 /** A question with its long texts in chunks of their own. */
 function divideQuestion(ask: AskRequest, text: (at: string[], value: string) => string): AskRequest {
-  const { file, convert, compare } = ask
+  const { file, convert, compare, export: exported } = ask
   if (file?.data !== undefined) return { file: { ...file, data: text(['ask', 'file', 'data'], file.data) } }
   if (convert) return { convert: { dump: text(['ask', 'convert', 'dump'], convert.dump) } }
+  if (exported) {
+    const source = text(['ask', 'export', 'compile', 'source'], exported.compile.source)
+    return { export: { ...exported, compile: { ...exported.compile, source } } }
+  }
   if (!compare?.compile) return ask
   const source = text(['ask', 'compare', 'compile', 'source'], compare.compile.source)
   return { compare: { ...compare, compile: { ...compare.compile, source } } }

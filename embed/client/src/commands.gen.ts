@@ -371,6 +371,10 @@ export const COMMANDS = [
     "summary": "Save the text as a file."
   },
   {
+    "name": "exportVerilog",
+    "summary": "Export the circuit as Verilog."
+  },
+  {
     "name": "examples",
     "summary": "Open the examples."
   },

@@ -570,6 +570,7 @@ export interface AskRequest {
   differ?: DifferQuestion
   convert?: ConvertQuestion
   digest?: DigestQuestion
+  export?: ExportQuestion
 }
 
 /** GradeRequest is a submission with the level that judges it. Each of the two texts runs in a realm of its own. */
@@ -675,6 +676,7 @@ export interface AskResult {
   differ?: DifferResult
   convert?: ConvertResult
   digest?: DigestResult
+  export?: ExportResult
 }
 
 /** ReplayResult tells what a replay did. The history begins anew, and undo brings the one before back. */
@@ -1046,6 +1048,18 @@ export interface DigestQuestion {
   cycle: number
 }
 
+/** ExportQuestion asks for a circuit as Verilog, with a testbench that plays the run of the slot. */
+export interface ExportQuestion {
+  /** Compile is the text of the circuit. The packages that it imports have to be there; Keep is without meaning, and without Harness the circuit itself is written, not the switches and lamps around it. */
+  compile: CompileRequest
+  /** System writes SystemVerilog, not Verilog-2001. */
+  system?: boolean
+  /** BlackBoxes writes parts that have no form in Verilog as modules without contents, in place of a refusal. */
+  blackBoxes?: boolean
+  /** Testbench is the name of the file from which the testbench reads its run; absent: none is wanted. */
+  testbench?: string
+}
+
 /** NodePlace is a node that shares in a problem, and where it stands in the source. */
 export interface NodePlace {
   /** node path */
@@ -1237,6 +1251,21 @@ export interface ConvertResult {
 /** DigestResult is the fingerprint: two runs of one text that agree in it are in the same state. */
 export interface DigestResult {
   digest: string
+}
+
+/** ExportResult is the text of the modules. Without one, the errors among Diagnostics say what has no form. */
+export interface ExportResult {
+  text: string
+  /** name of the top module */
+  top: string
+  diagnostics: Diagnostic[]
+  testbench?: string
+  /** the file that the testbench reads */
+  run?: string
+  /** of the testbench */
+  steps?: number
+  /** they are those of the run; else their inputs are random */
+  recorded?: boolean
 }
 
 /** GradedTest is one test of a level. */
@@ -1698,6 +1727,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     differ: '?#DifferQuestion',
     convert: '?#ConvertQuestion',
     digest: '?#DigestQuestion',
+    export: '?#ExportQuestion',
   },
   GradeRequest: {
     source: 'string',
@@ -1759,6 +1789,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     differ: '?#DifferResult',
     convert: '?#ConvertResult',
     digest: '?#DigestResult',
+    export: '?#ExportResult',
   },
   ReplayResult: {
     missing: '[]string',
@@ -1961,6 +1992,12 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   DigestQuestion: {
     cycle: 'uint',
   },
+  ExportQuestion: {
+    compile: '#CompileRequest',
+    system: '?bool',
+    blackBoxes: '?bool',
+    testbench: '?string(0,1024)',
+  },
   NodePlace: {
     node: 'string',
     file: '?string',
@@ -2076,6 +2113,15 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   },
   DigestResult: {
     digest: 'string',
+  },
+  ExportResult: {
+    text: 'string',
+    top: 'string',
+    diagnostics: '[]#Diagnostic',
+    testbench: '?string',
+    run: '?string',
+    steps: '?int',
+    recorded: '?bool',
   },
   GradedTest: {
     name: 'string(0,1024)',

@@ -19,6 +19,8 @@ import type {
   Diagnostic,
   DifferQuestion,
   DifferResult,
+  ExportQuestion,
+  ExportResult,
   Fetching,
   FileQuestion,
   FileResult,
@@ -328,6 +330,11 @@ export class Slot {
   /** The nearest cycle in which a signal of the run has another value than one of the file that is open. */
   async differ(differ: DifferQuestion, options: RequestOptions = {}): Promise<DifferResult> {
     return answer((await this.question({ differ }, options)).differ)
+  }
+
+  /** A circuit as Verilog, with a testbench that plays the run. */
+  async export(question: ExportQuestion, options: RequestOptions = {}): Promise<ExportResult> {
+    return answer((await this.question({ export: question }, options)).export)
   }
 
   /** A value change dump as a Fast Signal Trace, in base64. */

@@ -28,6 +28,7 @@ import { SharePictures } from '../../share/share-pictures.ts'
 import { runText, sharedRun } from '../../share/shared-run.ts'
 import { type SharedView, sharedView, viewText } from '../../share/shared-view.ts'
 import { hasStore } from '../../share/stored.ts'
+import { VerilogExport } from '../../share/verilog-export.ts'
 import { BreakpointLines } from '../../state/breakpoint-lines.ts'
 import { type DebugState, type Explanation, hitsOf, signalOf } from '../../state/debugger.ts'
 import { loadPast, loadSetting, savePast, saveSetting } from '../../state/draft.ts'
@@ -46,6 +47,7 @@ import { carriesToken, fileToken, takeToken } from '../../studio/token.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
 import type { CompareOpenDetail } from '../compare-panel/compare-panel.ts'
+import type { ExportOptions } from '../export-panel/export-panel.ts'
 import '../compare-panel/compare-panel.ts'
 import '../console-list/console-list.ts'
 import '../debug-panel/debug-panel.ts'
@@ -90,6 +92,7 @@ const pageCommands: readonly CommandName[] = [
   'unmove',
   'share',
   'download',
+  'exportVerilog',
   'examples',
   'panel',
   'theme',
@@ -125,6 +128,9 @@ export class EditorPage extends LitElement {
   private readonly router: Router
   private readonly links: ShareLinks
   private readonly pictures: SharePictures
+  private readonly hardware: VerilogExport
+  /** The export is shown. */
+  private exports = false
   /** The server stores circuits for short links. */
   private stores = false
   private storeAsked = false
@@ -198,6 +204,15 @@ export class EditorPage extends LitElement {
       },
       beside: () => this.run.connection.beside('gif'),
       say: (text, tone) => this.run.session.say(text, tone),
+      changed: () => this.requestUpdate(),
+    })
+    this.hardware = new VerilogExport({
+      get state() {
+        return page.run.state
+      },
+      get slot() {
+        return page.settledSlot
+      },
       changed: () => this.requestUpdate(),
     })
     this.lines = new BreakpointLines({
@@ -488,6 +503,7 @@ export class EditorPage extends LitElement {
       <command-palette @palette-choose=${this.palette.choose}></command-palette>
       ${s.unsaved ? this.renderUnsaved() : nothing}
       ${this.listed ? this.renderVersions(s, this.listed) : nothing}
+      ${this.exports ? this.renderExport() : nothing}
       ${toast(s.toast)}
     `
   }
@@ -610,6 +626,25 @@ export class EditorPage extends LitElement {
       @version-name=${(e: CustomEvent<string>) => void this.nameVersion(e.detail)}
       @version-remove=${(e: CustomEvent<number>) => void this.keeper.remove(e.detail).then(() => this.listVersions())}
     ></versions-panel>`
+  }
+
+  /** Shows the circuit as Verilog. */
+  private openExport(): void {
+    void import('../export-panel/export-panel.ts')
+    this.exports = true
+    void this.hardware.write()
+  }
+
+  private renderExport() {
+    return html`<export-panel .state=${this.hardware.current}
+      @panel-close=${() => {
+        this.exports = false
+        this.hardware.close()
+        this.requestUpdate()
+      }}
+      @export-write=${(e: CustomEvent<ExportOptions>) => void this.hardware.write(e.detail)}
+      @export-say=${(e: CustomEvent<string>) => this.run.session.say(e.detail)}
+      @problem-open=${(e: CustomEvent<Place>) => this.openProblem(e.detail)}></export-panel>`
   }
 
   private restore(version: Version): void {
@@ -806,6 +841,12 @@ export class EditorPage extends LitElement {
     </div>`
   }
 
+  /** The slot of the circuit of the text; a text that is not the circuit's has none. */
+  private get settledSlot() {
+    const { broken, foreign } = this.run.state
+    return broken || foreign || this.run.session.awaiting ? undefined : this.run.slot
+  }
+
   private download(): void {
     const { text, compiled } = this.run.state
     download(`${compiled?.main ?? 'circuit'}.ts`, new Blob([text], { type: 'text/plain' }))
@@ -911,8 +952,7 @@ export class EditorPage extends LitElement {
         this.requestUpdate()
       })
     }
-    // A text that is not the circuit's has no run.
-    const run = this.run.state.broken || this.run.state.foreign || this.run.session.awaiting ? undefined : this.run.slot
+    const run = this.settledSlot
     if (short) void this.links.shareShort(text, lock, run, this.viewText)
     else void this.links.share(text, lock, run, this.viewText)
   }
@@ -922,6 +962,7 @@ export class EditorPage extends LitElement {
     if (form === 'file') return this.saveFile()
     if (form === 'html') return this.saveHtml()
     if (form === 'short') return this.share(true)
+    if (form === 'verilog') return this.openExport()
     const { text, lock, compiled } = this.run.state
     const sandbox = this.run.connection.origin
     const picture = form === 'frame' ? undefined : await this.pictures.svg()
@@ -932,8 +973,8 @@ export class EditorPage extends LitElement {
   }
 
   private async saveFile(): Promise<void> {
-    const { text, lock, compiled, broken, foreign } = this.run.state
-    const slot = broken || foreign || this.run.session.awaiting ? undefined : this.run.slot
+    const { text, lock, compiled } = this.run.state
+    const slot = this.settledSlot
     const [{ ending, writeFile }, { fileName }] = await Promise.all([
       import('../../share/simten-file.ts'),
       import('../../share/pictures.ts'),
@@ -1044,6 +1085,9 @@ export class EditorPage extends LitElement {
         break
       case 'download':
         this.download()
+        break
+      case 'exportVerilog':
+        this.openExport()
         break
       case 'examples':
         this.renderRoot.querySelector<TopBar>('top-bar')?.openExamples()

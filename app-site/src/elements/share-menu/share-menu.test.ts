@@ -32,6 +32,7 @@ describe('the menu of ways to share', () => {
       'gif',
       'file',
       'html',
+      'verilog',
     ])
   })
 

@@ -4,8 +4,10 @@ import type { ShareForm } from '../../share/share-forms.ts'
 import { controls } from '../shared-styles.ts'
 import { shareMenuStyles } from './styles.ts'
 
-/** The forms in which a circuit is saved; `short` is stored on the server for a short link. */
-export type SavedForm = 'svg' | 'png' | 'gif' | 'file' | 'html' | 'short'
+/**
+ * The forms in which a circuit is saved; `short` is stored on the server for a short link, `verilog` is looked at first.
+ */
+export type SavedForm = 'svg' | 'png' | 'gif' | 'file' | 'html' | 'short' | 'verilog'
 
 /** Detail of `share-as`: what was chosen; `cycles` are those of a GIF. */
 export interface ShareAsDetail {
@@ -37,6 +39,8 @@ const page: Choice = [
   'Save as an HTML file',
   'the live circuit in one page, for any browser, without a network',
 ]
+
+const verilog: Choice = ['verilog', 'Export as Verilog', 'modules that people can read, with a testbench of your run']
 
 /**
  * The ways to share a circuit beside its link. Fires `share-as` ({@link ShareAsDetail}) and `share-cancel`, which ends
@@ -83,6 +87,7 @@ export class ShareMenu extends LitElement {
       ${this.drawn ? html`<h2>Picture</h2>${saved.map((choice) => this.choice(choice))}${this.renderMoving()}` : nothing}
       <h2>File</h2>
       ${this.choice(file)} ${this.drawn ? this.choice(page) : nothing}
+      ${this.drawn ? html`<h2>Hardware</h2>${this.choice(verilog)}` : nothing}
     `
   }
 

@@ -1,0 +1,135 @@
+import { codeBlock, plainList, raised } from '@simten/viewer/look'
+import { css } from 'lit'
+
+/** The look of the export. */
+export const exportPanelStyles = css`
+  dialog {
+    width: min(calc(230 * var(--st-unit)), calc(100vw - var(--st-space-5)));
+    height: min(calc(180 * var(--st-unit)), calc(100dvh - var(--st-space-5)));
+    padding: 0;
+    ${raised};
+    border-radius: var(--st-radius);
+    color: var(--st-ink);
+    overflow: clip;
+  }
+  dialog[open] {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr);
+  }
+  dialog::backdrop {
+    background: color-mix(in srgb, var(--st-panel) 40%, transparent);
+  }
+  .head,
+  .foot,
+  nav,
+  .languages {
+    display: flex;
+    align-items: center;
+    gap: var(--st-space-2);
+    min-width: 0;
+  }
+  .head {
+    flex-wrap: wrap;
+    padding: var(--st-space-2) var(--st-space-2) var(--st-space-2) var(--st-space-4);
+    border-bottom: var(--st-hairline) solid var(--st-line);
+  }
+  .head > .icon-only {
+    margin-inline-start: auto;
+  }
+  h2 {
+    margin: 0;
+    font-size: var(--st-text-3);
+  }
+  .languages {
+    gap: var(--st-space-3);
+  }
+  label {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--st-space-1h);
+    min-height: var(--st-control-3-text);
+    font-size: var(--st-text-2);
+    cursor: pointer;
+  }
+  input {
+    margin: 0;
+    accent-color: var(--st-accent);
+  }
+  .body {
+    display: flex;
+    flex-direction: column;
+    gap: var(--st-space-2);
+    min-height: 0;
+    padding: var(--st-space-3) var(--st-space-4);
+  }
+  .told {
+    margin: 0;
+    min-height: 1.5em;
+    color: var(--st-muted);
+    font-size: var(--st-text-2);
+  }
+  .notes {
+    flex: none;
+    max-height: 40%;
+    overflow: auto;
+  }
+  ul {
+    ${plainList};
+    font-size: var(--st-text-2);
+  }
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--st-space-2);
+    padding-block: var(--st-space-1);
+    border-block-end: var(--st-hairline) solid var(--st-line);
+  }
+  li.error > span::before {
+    content: "✕ ";
+    color: var(--st-bad);
+  }
+  li.warning > span::before {
+    content: "! ";
+    color: var(--st-warn);
+  }
+  small {
+    color: var(--st-muted);
+    font-size: var(--st-text-1);
+  }
+  nav {
+    flex-wrap: wrap;
+    gap: var(--st-space-1);
+  }
+  nav button {
+    font-family: var(--st-mono);
+  }
+  nav button[aria-pressed="true"] {
+    background: color-mix(in srgb, var(--st-accent) 14%, transparent);
+  }
+  pre {
+    flex: 1;
+    min-height: 0;
+    margin: 0;
+    padding: var(--st-space-2) var(--st-space-3);
+    ${codeBlock};
+    background: var(--st-sunken);
+    tab-size: 4;
+  }
+  .foot {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+  }
+  .foot span {
+    flex: 1;
+    color: var(--st-muted);
+    font-size: var(--st-text-1);
+  }
+  @media (pointer: coarse) {
+    button,
+    label {
+      min-height: var(--st-target);
+      min-width: var(--st-target);
+    }
+  }
+`
