@@ -34,6 +34,7 @@ type Netlist struct {
 type Module struct {
 	Name       string
 	Attributes map[string]string
+	Defaults   map[string]string // of its parameters, as those of a cell
 	Ports      []*Port
 	Cells      []*Cell
 	Nets       []*Net
@@ -207,6 +208,7 @@ func (t *text) UnmarshalJSON(data []byte) error {
 
 type moduleOfJSON struct {
 	Attributes map[string]text      `json:"attributes"`
+	Defaults   map[string]text      `json:"parameter_default_values"`
 	Ports      ordered[*portOfJSON] `json:"ports"`
 	Cells      ordered[*cellOfJSON] `json:"cells"`
 	Nets       ordered[*netOfJSON]  `json:"netnames"`
@@ -242,7 +244,7 @@ func texts(of map[string]text) map[string]string {
 }
 
 func (j *moduleOfJSON) module(name string) (*Module, error) {
-	m := &Module{Name: name, Attributes: texts(j.Attributes)}
+	m := &Module{Name: name, Attributes: texts(j.Attributes), Defaults: texts(j.Defaults)}
 	for _, e := range j.Ports {
 		p := e.value
 		switch {

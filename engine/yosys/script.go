@@ -33,30 +33,12 @@ func Script(s Source, out string) (string, error) {
 	var b strings.Builder
 	// Modules that wait to be read until their parameters are known are no part of any other until then, so that Yosys
 	// would take any of them for the top.
-	read := "read_verilog -sv"
+	command := "read_verilog -sv"
 	if s.Top != "" {
-		read += " -defer"
+		command += " -defer"
 	}
-	for _, dir := range s.Include {
-		q, err := quoted(dir)
-		if err != nil {
-			return "", err
-		}
-		read += " -I" + q
-	}
-	for _, d := range s.Defines {
-		q, err := quoted(d)
-		if err != nil {
-			return "", err
-		}
-		read += " -D" + q
-	}
-	for _, f := range s.Files {
-		q, err := quoted(f)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(&b, "%s %s\n", read, q)
+	if err := s.read(&b, command); err != nil {
+		return "", err
 	}
 	hierarchy := "hierarchy -check -auto-top"
 	if s.Top != "" {
@@ -91,6 +73,47 @@ func Script(s Source, out string) (string, error) {
 	}
 	fmt.Fprintf(&b, "%s\n%s\nwrite_json %s\n", hierarchy, strings.ReplaceAll(prepare, "; ", "\n"), out)
 	return b.String(), nil
+}
+
+// Listing is the script with which Yosys writes what Tops reads to a file: the modules of a design with their instances
+// and the defaults of their parameters, without what is in them.
+func Listing(s Source, out string) (string, error) {
+	var b strings.Builder
+	if err := s.read(&b, "read_verilog -sv"); err != nil {
+		return "", err
+	}
+	out, err := quoted(out)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "delete */p:* */m:* */t:$*\nwrite_json %s\n", out)
+	return b.String(), nil
+}
+
+// read writes the lines that read the files.
+func (s Source) read(b *strings.Builder, command string) error {
+	for _, dir := range s.Include {
+		q, err := quoted(dir)
+		if err != nil {
+			return err
+		}
+		command += " -I" + q
+	}
+	for _, d := range s.Defines {
+		q, err := quoted(d)
+		if err != nil {
+			return err
+		}
+		command += " -D" + q
+	}
+	for _, f := range s.Files {
+		q, err := quoted(f)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(b, "%s %s\n", command, q)
+	}
+	return nil
 }
 
 // quoted is a path as a word of a script.

@@ -19,14 +19,14 @@ const fileList = `{{if and .Module (or .Module.Main .Module.Replace)}}{{$d := .D
 {{end}}{{range .EmbedFiles}}{{$d}}/{{.}}
 {{end}}{{end}}`
 
-// hashInputs is a hash of everything that decides what the module looks like: the toolchain, the
+// hashInputs is a hash of everything that decides what the module of a program looks like: the toolchain, the
 // flags, the memory limit, the versions of dependencies, and the files of the module and of our forks.
-func hashInputs() (string, error) {
+func hashInputs(program string) (string, error) {
 	version, err := goTool("env", "GOVERSION")
 	if err != nil {
 		return "", err
 	}
-	listed, err := goTool("list", "-deps", "-f", fileList, "./wasm", "./wasm/jumps", "./wasm/strip", "./wasm/memlimit", "./wasm/peephole")
+	listed, err := goTool("list", "-deps", "-f", fileList, program, "./wasm/jumps", "./wasm/strip", "./wasm/memlimit", "./wasm/peephole")
 	if err != nil {
 		return "", err
 	}

@@ -77,7 +77,10 @@ func build(out string, plain bool) error {
 	if err := pinToolchain(""); err != nil {
 		return err
 	}
-	hash, err := hashInputs()
+	if err := buildImporter(out); err != nil {
+		return err
+	}
+	hash, err := hashInputs("./wasm")
 	if err != nil {
 		return err
 	}

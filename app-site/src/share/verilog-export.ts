@@ -15,7 +15,7 @@ export interface ExportState {
   readonly busy: boolean
   /** The modules, the testbench, and the run that it plays; none where the circuit was refused. */
   readonly files: readonly ExportedFile[]
-  /** What has no form, and what differs from the circuit. */
+  /** Errors: parts without a form; warnings: where the Verilog differs from the circuit. */
   readonly diagnostics: readonly Diagnostic[]
   /** Some words about the run of the testbench. */
   readonly run: string

@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -28,21 +27,6 @@ type Limits struct {
 
 // DefaultLimits suffice for designs of some ten thousand lines.
 var DefaultLimits = Limits{Time: 2 * time.Minute, Memory: 4096}
-
-// Message is a warning or an error of Yosys.
-type Message struct {
-	Place    yosys.Place
-	Severity string // warning or error
-	Text     string
-}
-
-func (m Message) String() string {
-	text := m.Severity + ": " + m.Text
-	if at := m.Place.String(); at != "" {
-		return at + ": " + text
-	}
-	return text
-}
 
 // ErrMissing says that there is no Yosys.
 var ErrMissing = errors.New("there is no Yosys; install it (a package yosys is in most distributions), " +
@@ -63,7 +47,7 @@ func Find() (string, error) {
 }
 
 // Run makes the netlist of a design.
-func Run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, messages []Message, err error) {
+func Run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, messages []yosys.Message, err error) {
 	program, err := Find()
 	if err != nil {
 		return nil, nil, err
@@ -92,7 +76,7 @@ func Run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, message
 	var log, problems bytes.Buffer
 	child.Stdout, child.Stderr = &bounded{buffer: &log}, &bounded{buffer: &problems}
 	failed := child.Run()
-	messages = Messages(log.String() + "\n" + problems.String())
+	messages = yosys.Messages(log.String() + "\n" + problems.String())
 	if failed != nil {
 		return nil, messages, reason(ctx, failed, messages, l, log.String()+problems.String())
 	}
@@ -101,7 +85,7 @@ func Run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, message
 }
 
 // reason says why Yosys did not end well.
-func reason(ctx context.Context, failed error, messages []Message, l Limits, log string) error {
+func reason(ctx context.Context, failed error, messages []yosys.Message, l Limits, log string) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return &LimitError{fmt.Sprintf("Yosys took longer than %s and was ended", l.Time)}
 	}
@@ -130,36 +114,6 @@ func reason(ctx context.Context, failed error, messages []Message, l Limits, log
 func lastLine(log string) string {
 	lines := strings.Split(strings.TrimSpace(log), "\n")
 	return strings.TrimSpace(lines[len(lines)-1])
-}
-
-// located is how messages of Yosys begin that name a place.
-var located = regexp.MustCompile(`^(.*?):(\d+)(?:\.(\d+)(?:-\d+(?:\.\d+)?)?)?: (ERROR|Warning): (.*)$`)
-
-// Messages finds the warnings and errors in the log of a run.
-func Messages(log string) []Message {
-	var list []Message
-	seen := map[string]bool{}
-	for line := range strings.SplitSeq(log, "\n") {
-		line = strings.TrimSpace(line)
-		m := Message{}
-		if parts := located.FindStringSubmatch(line); parts != nil {
-			m.Place.File = parts[1]
-			m.Place.Line, _ = strconv.Atoi(parts[2])
-			m.Place.Column, _ = strconv.Atoi(parts[3])
-			m.Severity, m.Text = strings.ToLower(parts[4]), parts[5]
-		} else if rest, ok := strings.CutPrefix(line, "ERROR: "); ok {
-			m.Severity, m.Text = "error", rest
-		} else if rest, ok := strings.CutPrefix(line, "Warning: "); ok {
-			m.Severity, m.Text = "warning", rest
-		} else {
-			continue
-		}
-		if key := m.String(); !seen[key] {
-			seen[key] = true
-			list = append(list, m)
-		}
-	}
-	return list
 }
 
 // bounded keeps the end of an output, so that a run cannot fill the memory with it.

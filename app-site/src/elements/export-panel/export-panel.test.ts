@@ -46,6 +46,7 @@ describe('the export', () => {
       diagnostics: [
         {
           code: 'E088',
+          stage: 'check',
           severity: 'error',
           message: 'Console shows texts.',
           line: 7,

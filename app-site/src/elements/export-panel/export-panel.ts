@@ -68,7 +68,8 @@ export class ExportPanel extends LitElement {
                 ({ name }, i) => html`<button type="button" aria-pressed=${state.files[i] === file ? 'true' : 'false'}
                   @click=${() => this.choose(i)}>${name}</button>`,
               )}</nav>
-              <pre tabindex="0" role="region" aria-label=${`Text of ${file.name}`}>${file.text.slice(0, mostShown)}</pre>
+              <pre tabindex="0" role="region"
+                aria-label=${`Text of ${file.name}`}>${file.text.slice(0, mostShown)}</pre>
               <div class="foot">
                 <span>${file.text.length > mostShown ? `The first ${mostShown.toLocaleString('en')} characters are shown.` : nothing}</span>
                 <button type="button" class="outlined" @click=${() => void this.copy(file)}>Copy</button>
@@ -81,7 +82,7 @@ export class ExportPanel extends LitElement {
     </dialog>`
   }
 
-  /** What there is to say about the files. */
+  /** Words about the files, or why there are none. */
   private told(): string {
     const { busy, problem, files, run, diagnostics } = this.state
     if (busy) return 'Writing …'
@@ -99,7 +100,11 @@ export class ExportPanel extends LitElement {
         ${diagnostics.map(
           (d) => html`<li class=${d.severity}>
             <span>${d.message}${d.suggestion ? html` <small>${d.suggestion}</small>` : nothing}</span>
-            ${d.line ? html`<button type="button" class="outlined" @click=${() => this.open(d)}>Line ${d.line}</button>` : nothing}
+            ${
+              d.line
+                ? html`<button type="button" class="outlined" @click=${() => this.open(d)}>Line ${d.line}</button>`
+                : nothing
+            }
           </li>`,
         )}
       </ul>
