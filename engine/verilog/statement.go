@@ -235,15 +235,26 @@ func meaning(texts []string) string {
 	return " // " + strings.Join(list, ", ")
 }
 
+// maxZeroed is the most cells that are set to zero for synthesis, too: for more, Yosys takes minutes.
+const maxZeroed = 4096
+
 // contents writes the start contents of a memory.
 func (p *printer) contents(b *strings.Builder, x *memory) {
 	addresses := slices.Sorted(maps.Keys(x.start))
-	if len(addresses) < x.depth {
-		index := p.scope.take(x.wanted + "_i")
-		fmt.Fprintf(b, "    integer %s;\n    initial begin\n", index)
-		fmt.Fprintf(b, "        for (%s = 0; %s < %d; %s = %s + 1)\n            %s[%s] = %s;\n", index, index, x.depth, index, index, x.name, index, literal(circuit.Value{}, x.width).text)
-	} else {
-		b.WriteString("    initial begin\n")
+	zeroed := len(addresses) < x.depth
+	index := ""
+	if zeroed {
+		index = p.scope.take(x.wanted + "_i")
+		fmt.Fprintf(b, "    integer %s;\n", index)
+	}
+	b.WriteString("    initial begin\n")
+	if zeroed {
+		loop := fmt.Sprintf("        for (%s = 0; %s < %d; %s = %s + 1)\n            %s[%s] = %s;\n",
+			index, index, x.depth, index, index, x.name, index, literal(circuit.Value{}, x.width).text)
+		if x.depth > maxZeroed {
+			loop = "`ifndef SYNTHESIS // memories of FPGAs begin with zeros\n" + loop + "`endif\n"
+		}
+		b.WriteString(loop)
 	}
 	for _, a := range addresses {
 		fmt.Fprintf(b, "        %s[%d] = %s;\n", x.name, a, literal(x.start[a], x.width).text)

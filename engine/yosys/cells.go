@@ -495,6 +495,9 @@ func compare(op, inverse string) operation {
 		a, b := l.input(c, "A"), l.input(c, "B")
 		w := max(a.width, b.width)
 		sign := bothSigned(c)
+		if holds, known := decided(op, a, b); known && !sign {
+			return l.logic(c, small(holds, 1))
+		}
 		a, b = a.extend(w, sign), b.extend(w, sign)
 		if prec == precEqual {
 			if a.value != nil && b.value == nil {
@@ -525,6 +528,30 @@ func compare(op, inverse string) operation {
 		}
 		return l.logic(c, expr{text: infix(a, op, prec, b), inverse: infix(a, inverse, prec, b), prec: prec, width: 1, form: truth})
 	}
+}
+
+// decided is the result of a comparison of numbers without sign that the width of one and the value of the other
+// decide.
+func decided(op string, a, b expr) (holds int64, known bool) {
+	if a.value != nil {
+		mirrored := map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+		if m := mirrored[op]; m != "" {
+			op = m
+		}
+		a, b = b, a
+	}
+	if a.value != nil || b.value == nil {
+		return 0, false
+	}
+	beyond := b.value.BitLen() > a.width // no value of a is as large
+	most := beyond || b.value.Cmp(new(big.Int).Sub(power(a.width), big.NewInt(1))) == 0
+	switch {
+	case beyond && op == "===", beyond && op == ">=", most && op == ">", b.zero() && op == "<":
+		return 0, true
+	case beyond && op == "!==", beyond && op == "<", most && op == "<=", b.zero() && op == ">=":
+		return 1, true
+	}
+	return 0, false
 }
 
 // any tells whether any bit of a word is set.

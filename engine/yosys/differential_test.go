@@ -89,6 +89,11 @@ func randomWord(r *rand.Rand, width int) string {
 	return v.Text(16)
 }
 
+// activeLow reports a reset that acts at level 0, by its name.
+func activeLow(name string) bool {
+	return strings.HasSuffix(name, "n") || strings.HasSuffix(name, "_l")
+}
+
 // stimulus draws the inputs of a run. A bit called like a reset is seldom active, so that registers get somewhere.
 func stimulus(seed uint64, inputs []port, stepped bool, steps int) []step {
 	r := rand.New(rand.NewPCG(seed, 1))
@@ -101,7 +106,7 @@ func stimulus(seed uint64, inputs []port, stepped bool, steps int) []step {
 			switch {
 			case p.width == 1 && strings.Contains(name, "rst") || p.width == 1 && strings.Contains(name, "reset"):
 				active := r.IntN(12) == 0
-				if strings.HasSuffix(name, "n") {
+				if activeLow(name) {
 					active = !active
 				}
 				out[i] = strconv.Itoa(map[bool]int{true: 1}[active])
@@ -118,7 +123,7 @@ func stimulus(seed uint64, inputs []port, stepped bool, steps int) []step {
 				name := strings.ToLower(p.name)
 				if p.width == 1 && (strings.Contains(name, "rst") || strings.Contains(name, "reset")) {
 					level := "1"
-					if strings.HasSuffix(name, "n") {
+					if activeLow(name) {
 						level = "0"
 					}
 					s.first[k], s.second[k] = level, level
@@ -146,7 +151,7 @@ func stimulus(seed uint64, inputs []port, stepped bool, steps int) []step {
 // idle is the level that an input has at first: a reset that is active low has to fall.
 func idle(p port) int {
 	name := strings.ToLower(p.name)
-	if p.width == 1 && (strings.Contains(name, "rst") || strings.Contains(name, "reset")) && strings.HasSuffix(name, "n") {
+	if p.width == 1 && (strings.Contains(name, "rst") || strings.Contains(name, "reset")) && activeLow(name) {
 		return 1
 	}
 	return 0
@@ -177,7 +182,7 @@ func bench(top string, r *yosys.Result, inputs, outputs []port, steps []step) st
 		formats = append(formats, "%h")
 	}
 	fmt.Fprintf(&b, "  %s dut(%s);\n", top, strings.Join(connections, ", "))
-	show := fmt.Sprintf("    $display(\"%s\", %s);\n", strings.Join(formats, " "), strings.Join(names, ", "))
+	show := fmt.Sprintf("    $display(\"@ %s\", %s);\n", strings.Join(formats, " "), strings.Join(names, ", "))
 	var set strings.Builder
 	set.WriteString("    begin ")
 	for i := range inputs {
@@ -211,6 +216,10 @@ func bench(top string, r *yosys.Result, inputs, outputs []port, steps []step) st
 func icarus(t *testing.T, files []string, top string, r *yosys.Result, inputs, outputs []port, steps []step) run {
 	t.Helper()
 	folder := t.TempDir()
+	if keep := os.Getenv("SIMTEN_KEEP_DESIGN"); keep != "" { // a folder, to look at the run of one design
+		folder = keep
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "imported.ts"), []byte(r.Program), 0o600))
+	}
 	tb := filepath.Join(folder, "tb.v")
 	require.NoError(t, os.WriteFile(tb, []byte(bench(top, r, inputs, outputs, steps)), 0o600))
 	var text strings.Builder
@@ -230,7 +239,7 @@ func icarus(t *testing.T, files []string, top string, r *yosys.Result, inputs, o
 	if top == "cells" { // as Yosys models them
 		files = append(files, cellModels())
 	}
-	build := exec.CommandContext(t.Context(), "iverilog", append([]string{"-g2012", "-o", filepath.Join(folder, "sim"), tb}, files...)...)
+	build := exec.CommandContext(t.Context(), "iverilog", append([]string{"-g2012", "-s", "tb", "-o", filepath.Join(folder, "sim"), tb}, files...)...)
 	build.Dir = filepath.Dir(files[0])
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))
@@ -251,11 +260,11 @@ func icarus(t *testing.T, files []string, top string, r *yosys.Result, inputs, o
 	at := 0
 	for i := range result.steps {
 		for range each {
-			for at < len(lines) && strings.Contains(lines[at], "WARNING") {
+			for at < len(lines) && !strings.HasPrefix(lines[at], "@ ") { // what the design displays
 				at++
 			}
 			require.Less(t, at, len(lines), "Icarus ended early: %s", out)
-			result.steps[i].samples = append(result.steps[i].samples, strings.Fields(lines[at]))
+			result.steps[i].samples = append(result.steps[i].samples, strings.Fields(lines[at])[1:])
 			at++
 		}
 	}
