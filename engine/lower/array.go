@@ -131,7 +131,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 	case "map":
 		out := make([]value, len(items))
 		for i := range items {
-			out[i] = of.stored(l, call(i))
+			out[i] = l.storedIn(of, call(i))
 		}
 		return list(out)
 	case "forEach":
@@ -344,7 +344,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 			within := l.b.And(l.truthy(l.compare(true, first, at)), l.truthy(l.compare(false, at, end)))
 			items[i] = l.choose(within, arg(0), items[i])
 		}
-		change(of.all(l, items))
+		change(l.allStoredIn(of, items))
 		return o
 	case "set":
 		if r, ok := o.(refValue); ok && of != anything {

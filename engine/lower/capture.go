@@ -72,7 +72,7 @@ func (l *lowering) capture(c *source.Captured) value {
 	case c.Function != nil:
 		return l.closureOf(c.Function, c.Name)
 	case c.Global:
-		return globalValue(l, c)
+		return l.globalValue(c)
 	case c.BuiltIn != "":
 		space, name, _ := strings.Cut(c.BuiltIn, ".")
 		return l.builtinProperty(builtinValue{space, nil}, name)
@@ -120,7 +120,7 @@ func (l *lowering) takeFunctions(c *constant, t *source.Table) {
 	}
 }
 
-func globalValue(l *lowering, c *source.Captured) value {
+func (l *lowering) globalValue(c *source.Captured) value {
 	switch c.Name {
 	case "undefined":
 		return undefinedValue{}

@@ -64,8 +64,8 @@ func (l *lowering) elementsOf(v value, s *state) elements {
 	return anything
 }
 
-// stored is the number that an array holds when it is given a value.
-func (e elements) stored(l *lowering, v value) value {
+// storedIn is the number that an array holds when it is given a value.
+func (l *lowering) storedIn(e elements, v value) value {
 	if e == anything {
 		return v
 	}
@@ -106,10 +106,10 @@ func (e elements) stored(l *lowering, v value) value {
 	})
 }
 
-func (e elements) all(l *lowering, items []value) []value {
+func (l *lowering) allStoredIn(e elements, items []value) []value {
 	list := slices.Clone(items)
 	for i, v := range list {
-		list[i] = e.stored(l, v)
+		list[i] = l.storedIn(e, v)
 	}
 	return list
 }
@@ -129,7 +129,7 @@ func (l *lowering) newTyped(e elements, args []value, s *state) value {
 		if !l.isList(args[0], s) {
 			panic(refuse("a typed array whose length depends on values"))
 		}
-		items = e.all(l, l.live(args[0])(s))
+		items = l.allStoredIn(e, l.live(args[0])(s))
 	}
 	return refValue{l.alloc(s, &object{array: true, elements: e, items: items})}
 }
@@ -149,7 +149,7 @@ func (l *lowering) isList(v value, s *state) bool {
 
 // setNumber changes a typed array at an index. A write outside of the array has no effect.
 func (l *lowering) setNumber(n int, old *object, i intValue, v value, s *state) {
-	v = old.elements.stored(l, v)
+	v = l.storedIn(old.elements, v)
 	lo, hi := max(i.lo, 0), min(i.hi, int64(old.length())-1)
 	if lo <= hi {
 		if c := l.packedChange(old, i, v); c != nil {
@@ -184,7 +184,7 @@ func (l *lowering) setAll(r refValue, args []value, s *state) {
 		panic(refuse("the method set with other than a list that surely fits"))
 	}
 	items := slices.Clone(old.items)
-	copy(items[at:], old.elements.all(l, from))
+	copy(items[at:], l.allStoredIn(old.elements, from))
 	l.mayChange(r.object)
 	s.setObject(r.object, &object{array: true, elements: old.elements, items: items})
 }
