@@ -431,7 +431,7 @@ func (l *lowering) constantProperty(o constantValue, key value) value {
 		if name.s == "length" {
 			return l.integer(int64(len(c.items)))
 		}
-		if c.elements != anything && name.s == "subarray" || c.elements.hasMethod(name.s) {
+		if c.elements != anything && name.s == "subarray" || hasMethod(c.elements, name.s) {
 			return builtinValue{"Array." + name.s, o}
 		}
 	}

@@ -36,8 +36,8 @@ var typedMethods = map[string]bool{
 	"reverse": true, "set": true, "slice": true, "some": true, "sort": true, "toSorted": true, "values": true,
 }
 
-// hasMethod reports that such arrays have a method, of those that are known here.
-func (e elements) hasMethod(name string) bool {
+// hasMethod reports that arrays of a kind have a method, of those that are known here.
+func hasMethod(e elements, name string) bool {
 	if e == anything {
 		return arrayMethods[name]
 	}

@@ -455,7 +455,7 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 			if name.s == "length" {
 				return l.integer(int64(o.length()))
 			}
-			if o.elements.hasMethod(name.s) {
+			if hasMethod(o.elements, name.s) {
 				return builtinValue{"Array." + name.s, ref}
 			}
 		}
