@@ -6,6 +6,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/lower/domain"
 )
 
 // alike is a behaviour, and what tells the nodes of a component that have it without making the key of appendKey.
@@ -15,9 +16,9 @@ type sameBehavior struct {
 	node      *Node
 
 	options circuit.Arguments
-	roles   []role // of the options
-	views   []View // that the start values of the state need
-	memory  bool   // there are memories or texts: their contents are not compared
+	roles   []role        // of the options
+	views   []domain.View // that the start values of the state need
+	memory  bool          // there are memories or texts: their contents are not compared
 }
 
 // role is what lowering takes from an option.

@@ -3,6 +3,7 @@ package lower
 import (
 	"slices"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/word"
 )
 
@@ -118,7 +119,7 @@ func (out *Lowered) Reads(value word.ID) []int {
 			continue
 		}
 		if op.Kind == word.Param {
-			if p := out.Params[op.Imm]; p.Kind == InputParam {
+			if p := out.Params[op.Imm]; p.Kind == capture.InputParam {
 				list = append(list, p.Index)
 			}
 		}

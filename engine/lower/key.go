@@ -8,6 +8,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/lower/domain"
 )
 
 // optionsOf lists the options that lambdas can see: those that no port or state field hides. An input that is connected
@@ -106,21 +107,21 @@ func highest(s *circuit.StateBlock) uint64 {
 }
 
 // firstView is the simplest view that shows the start value of a 32-bit field.
-func firstView(s *circuit.StateBlock) View {
+func firstView(s *circuit.StateBlock) domain.View {
 	if s.StateType.Kind == circuit.Memory {
 		for _, v := range s.InitialValue.Memory {
 			if v.Lo>>31 != 0 {
-				return AsUint32
+				return domain.AsUint32
 			}
 		}
-		return AsInt32
+		return domain.AsInt32
 	}
 	v := s.InitialValue
 	switch {
 	case (v.Number.Lo>>31&1 == 1) == v.Negative:
-		return AsInt32
+		return domain.AsInt32
 	case !v.Negative:
-		return AsUint32
+		return domain.AsUint32
 	}
-	return WithSign
+	return domain.WithSign
 }

@@ -2,37 +2,78 @@ package lower
 
 import (
 	"math"
-	"math/big"
 	"slices"
 
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower/builtin"
+	"simten.dev/engine/lower/capture"
+	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/facts"
+	"simten.dev/engine/lower/memory"
 	"simten.dev/engine/source"
 	"simten.dev/engine/word"
 )
 
+func (l *lowering) nextState(in *Lambda, result domain.Value, s *domain.State, held []domain.Stored) []memory.NextField {
+	next := make([]memory.NextField, len(in.State))
+	for i, f := range in.State {
+		v := l.resultField(result, f.Name, s)
+		n := memory.NextField{Given: l.B.Not(l.Undefined(v)), Value: word.None, Sign: word.None}
+		if f.Within != nil && f.Kind != circuit.Memory {
+			if n.Range = f.Span(v); !f.Within.Holds(n.Range) {
+				n.Range = l.closely(&in.State[i], v)
+			}
+		}
+		given, known := l.ConstBool(n.Given)
+		switch {
+		case known && !given: // held
+		case f.Kind == circuit.Memory:
+			n.Given = l.B.Uint(1, 1)
+			l.MemoryWrites(i, v, s, l.B.Uint(1, 1), &n)
+			if f.Within != nil {
+				n.Range = l.Memories[i].Written
+			}
+		case f.Text && f.Texts != nil:
+			n.Given = l.B.Uint(1, 1)
+			n.Value = l.Next(l.ModeNumber(v, i, f.Texts), f.Width, held[i]).Bits
+		case f.Text:
+			n.Given = l.B.Uint(1, 1)
+			l.TextAppends(i, v, l.B.Uint(1, 1), &n)
+		default:
+			w := l.NotUndefined(v)
+			n.Value, n.Sign = l.Store(w, f.Width)
+			l.CheckView(i, f.Width, f.View, w, n.Value, n.Sign)
+			next := l.Next(v, f.Width, held[i])
+			n.Given, n.Value, n.Sign = l.B.Uint(1, 1), next.Bits, next.Sign
+		}
+		next[i] = n
+	}
+	return next
+}
+
 // Lambda is what is to be lowered: a function of the program and the node whose behaviour it is.
 type Lambda struct {
 	Function *source.Function
-	Outer    Outer
-	Program  Program
+	Outer    domain.Outer
+	Program  capture.Program
 	// Changing tells objects that another lambda may change while the circuit runs; nil when there are none.
 	Changing func(*goja.Object) bool
-	Tick     bool   // onTick, else eval
-	Loops    *Loops // nil: they are unrolled
-	Joins    *Joins // nil: objects stay apart as long as that goes
+	Tick     bool          // onTick, else eval
+	Loops    *domain.Loops // nil: they are unrolled
+	Joins    *domain.Joins // nil: objects stay apart as long as that goes
 	// Assumptions are what the lambda may be lowered without; nil: nothing.
-	Doubts *Assumptions
+	Doubts *domain.Assumptions
 
-	marks  *marks            // are added to; nil: nobody asks for them
-	varied map[int]Parameter // numbers from outside that are parameters, by their source.Captured.Index
-	steps  int               // that it may take; 0: as many as any
+	marks  *domain.Marks            // are added to; nil: nobody asks for them
+	varied map[int]domain.Parameter // numbers from outside that are parameters, by their source.Captured.Index
+	steps  int                      // that it may take; 0: as many as any
 
 	// The fields of the argument object, in this order; later ones win.
 	Options []Option
 	Inputs  []Input
-	State   []Field
+	State   []domain.Field
 	Outputs []Output // of eval
 }
 
@@ -46,7 +87,7 @@ type Option struct {
 	// Wide is the width that such a bigint is kept in; 0 when there is no use for one.
 	Wide int
 
-	Varied *Parameter // the option is a number that is a parameter; nil: it is what Value says
+	Varied *domain.Parameter // the option is a number that is a parameter; nil: it is what Value says
 }
 
 // numberBits is the width of a live option as a number.
@@ -58,7 +99,7 @@ type Input struct {
 	Width     int
 	Connected bool // an unconnected one reads 0 in eval and undefined in onTick
 
-	Varied *Parameter // whether it is connected is a parameter; nil: it is what Connected says
+	Varied *domain.Parameter // whether it is connected is a parameter; nil: it is what Connected says
 }
 
 // Output is one output port.
@@ -67,47 +108,12 @@ type Output struct {
 	Width int
 }
 
-// Field is one state field.
-type Field struct {
-	Name  string
-	Kind  circuit.Kind // Bit and Bus: a scalar; Memory
-	Text  bool
-	Texts []string // of a text: all that it can be, and it is stored as the number of one of them; nil: any text
-	Width int      // of the scalar, or of a memory cell
-	Depth uint64   // of a memory; 0 = any address
-	View  View     // of 32-bit values
-	Has   bool     // of a memory: which cells were ever written matters
-
-	Within *word.Range // what a scalar, or a cell, is taken to hold; nil: all that its type allows
-}
-
-// ParamKind says what a parameter of a lowered lambda stands for.
-type ParamKind uint8
-
-const (
-	InputParam   ParamKind = iota // input port Index
-	StateParam                    // scalar state field Index
-	SignParam                     // the sign bit of 32-bit state field Index (View WithSign)
-	NumberParam                   // live option Index as a number (53 bits)
-	SetParam                      // live option Index has been changed since the start (one bit)
-	BigParam                      // live option Index modulo 2^Width, when it is a bigint
-	IsBigParam                    // live option Index is a bigint (one bit)
-	VaryingParam                  // number Index of those in which nodes of one text differ; there is none in what a Lowerer gives
-)
-
-// Param is one parameter: Imm of the graph's Param operations counts them.
-type Param struct {
-	Kind  ParamKind
-	Index int
-	Width int
-}
-
 // Lowered is a lambda as operations. Leaves of its graph are constants, parameters and memory reads
 // (Imm = field*MemoryParts + part).
 type Lowered struct {
 	Number int // among the lambdas of a Lowerer
 	Graph  word.Graph
-	Params []Param
+	Params []capture.Param
 
 	// Reach tells for every memory field the highest address that may be used.
 	Reach []uint64
@@ -118,84 +124,32 @@ type Lowered struct {
 
 	// Throws are the errors that the lambda throws itself. When one of them happens, the other results
 	// mean nothing.
-	Throws []Throw
+	Throws []domain.Throw
 
 	// Outputs of eval, in order.
-	Outputs []Result
+	Outputs []builtin.Result
 	// Next state of onTick, in order of the fields.
-	Next []NextField
+	Next []memory.NextField
 
 	steps    int            // that lowering took
 	captured []*goja.Object // objects outside the lambda whose contents it has taken for constants
 }
 
-// Result is one output: Value when Given is 1, else what it was before. Given is a constant 1 when
-// the lambda always gives the output.
-//
-// Overflow is one bit: what was given did not fit and has been cut off; a constant 0 when all values fit.
-type Result struct {
-	Value, Given, Misfit word.ID
-}
-
-// NextField is what onTick makes of one state field: a scalar becomes Value, a memory takes Writes, a
-// text Appends. Nothing of it is done when Given is 0.
-type NextField struct {
-	Given   word.ID
-	Value   word.ID    // scalar
-	Range   word.Range // of a field that was taken to hold fewer numbers than its type allows: what it may be given
-	Sign    word.ID    // scalar of 32 bits: the number was negative
-	Writes  []Write
-	Anew    bool // Writes does not tell which cells were written: it has all, whether they change or not, or only those that change
-	Appends []Append
-	Limit   int // of a text: code units kept
-}
-
-// Write and Append are conditional on their Enable, in order. An Append with Clear empties the text
-// instead; its Unit means nothing then.
-type (
-	Write struct {
-		Enable, Address, Data, Sign word.ID
-		Whole                       bool    // all cells change: Data, Sign and Has have an element for each; see netlist.Write
-		Has                         word.ID // the cells have been given something; None for one that certainly has
-		Settled                     bool    // Data and Sign are what the cell holds where Enable is 0, too, so that they can always be written
-	}
-	Append struct {
-		Enable, Unit word.ID
-		Clear        bool
-	}
-)
-
 // DefaultTextLimit is how many UTF-16 code units a text keeps that nothing cuts.
 const DefaultTextLimit = 1 << 20
-
-// ErrView is the reason of a refusal when a 32-bit state field stores a number that its View cannot
-// show; try the next View.
-const ErrView = "a 32-bit state field stores numbers of both kinds of sign"
 
 // Lower lowers one lambda. The error is a *Refusal; its Field tells which state field needs another
 // View when the reason is ErrView.
 func Lower(in *Lambda) (*Lowered, error) {
-	l := &lowering{
-		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
-		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
-		max: maxSteps, signed: map[word.ID]stored{}, remainders: map[word.ID]word.ID{}, reads: map[read]knownRead{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, lengths: map[word.ID][]word.ID{}, marks: in.marks,
-	}
-	l.doubted = l.b.Uint(0, 1)
-	if l.loops == nil {
-		l.loops = &Loops{}
-	}
-	if l.joins = in.Joins; l.joins == nil {
-		l.joins = &Joins{}
-	}
+	l := newLowering(in)
 	if in.Doubts != nil {
-		defer func() { *in.Doubts.left -= l.steps }()
+		defer func() { *in.Doubts.Left -= l.Steps }()
 	}
 	if in.steps > 0 {
-		l.max = in.steps
+		l.Max = in.steps
 	}
-	l.own.varied = in.varied
 	if in.marks != nil {
-		defer func() { in.marks.steps += l.steps }()
+		defer func() { in.marks.Steps += l.Steps }()
 	}
 	out := &Lowered{}
 	err := l.guard(func() {
@@ -205,98 +159,88 @@ func Lower(in *Lambda) (*Lowered, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Params, out.Throws, out.captured = l.params, l.throws, l.objectsRead()
-	for _, m := range l.memories {
-		out.Reach = append(out.Reach, m.reach)
+	out.Params, out.Throws, out.captured = l.Params, l.Throws, l.ObjectsRead()
+	for _, m := range l.Memories {
+		out.Reach = append(out.Reach, m.Reach)
 	}
-	out.steps = l.steps
+	out.steps = l.Steps
 	if in.steps > 0 { // the rest is done when the parameters are numbers
-		out.compact(&l.b.Graph)
+		out.compact(&l.B.Graph)
 	} else {
-		out.finish(&l.b.Graph, out.roots(func(int) bool { return true }))
+		out.finish(&l.B.Graph, out.roots(func(int) bool { return true }))
 	}
 	return out, nil
 }
 
-func (l *lowering) param(kind ParamKind, index, width int) word.ID {
-	id := l.b.Leaf(word.Param, width, uint64(len(l.params)))
-	l.params = append(l.params, Param{kind, index, width})
-	return id
-}
-
-func ones(width int) *big.Int {
-	return new(big.Int).Sub(new(big.Int).Lsh(bigOne, uint(width)), bigOne)
-}
-
 // portNumber is the number that a lambda sees on a port.
-func (l *lowering) portNumber(id word.ID, width int) value {
-	return l.storedNumber(id, word.None, width, AsInt32)
+func (l *lowering) portNumber(id word.ID, width int) domain.Value {
+	return l.StoredNumber(id, word.None, width, domain.AsInt32)
 }
 
 func (l *lowering) lower(in *Lambda, out *Lowered) {
 	if in.Function.UsesThis || in.Function.UsesArguments {
-		panic(refuse("the lambda uses this or arguments"))
+		panic(domain.Refuse("the lambda uses this or arguments"))
 	}
-	s := &state{cond: l.b.Uint(1, 1)}
-	argument := &object{props: map[string]value{}}
+	s := &domain.State{Cond: l.B.Uint(1, 1)}
+	argument := &domain.Object{Props: map[string]domain.Value{}}
 	for i, o := range in.Options {
 		if o.Varied != nil {
-			argument.set(o.Name, l.varying(*o.Varied))
+			argument.Set(o.Name, l.Varying(*o.Varied))
 		} else if o.Live {
-			argument.set(o.Name, l.liveOption(i, o))
+			argument.Set(o.Name, l.liveOption(i, o))
 		} else {
-			argument.set(o.Name, l.fromData(o.Value))
+			argument.Set(o.Name, l.FromData(o.Value))
 		}
 	}
 	for i, p := range in.Inputs {
 		switch {
 		case p.Varied != nil:
-			connected, seen := l.param(VaryingParam, p.Varied.Slot, 1), l.param(InputParam, i, p.Width)
+			connected, seen := l.Param(capture.VaryingParam, p.Varied.Slot, 1), l.Param(capture.InputParam, i, p.Width)
 			if in.Tick {
-				l.setWhere(connected, argument, p.Name, l.portNumber(seen, p.Width))
+				l.SetWhere(connected, argument, p.Name, l.portNumber(seen, p.Width))
 			} else {
-				argument.set(p.Name, l.portNumber(l.b.Mux(connected, seen, l.b.Uint(0, p.Width)), p.Width))
+				argument.Set(p.Name, l.portNumber(l.B.Mux(connected, seen, l.B.Uint(0, p.Width)), p.Width))
 			}
 		case p.Connected:
-			argument.set(p.Name, l.portNumber(l.param(InputParam, i, p.Width), p.Width))
+			argument.Set(p.Name, l.portNumber(l.Param(capture.InputParam, i, p.Width), p.Width))
 		case !in.Tick:
-			argument.set(p.Name, l.portNumber(l.b.Uint(0, p.Width), p.Width))
+			argument.Set(p.Name, l.portNumber(l.B.Uint(0, p.Width), p.Width))
 		}
 	}
 	logs := make([]int, len(in.State))
-	held := make([]stored, len(in.State))
+	held := make([]domain.Stored, len(in.State))
 	for i, f := range in.State {
-		l.memories = append(l.memories, &memoryField{depth: f.Depth, width: f.Width, view: f.View, has: f.Has, field: &in.State[i]})
+		l.Memories = append(l.Memories, &domain.MemoryField{Depth: f.Depth, Width: f.Width, View: f.View, Has: f.Has, Field: &in.State[i]})
 		switch {
 		case f.Kind == circuit.Memory:
-			logs[i] = l.alloc(s, &object{field: i, writes: []write{}})
-			argument.set(f.Name, memoryValue{field: i, log: logs[i]})
+			logs[i] = l.Alloc(s, &domain.Object{Field: i, Writes: []domain.Write{}})
+			argument.Set(f.Name, domain.MemoryValue{Field: i, Log: logs[i]})
 		case f.Text && f.Texts == nil:
-			argument.set(f.Name, textValue{&textLog{field: i}})
+			argument.Set(f.Name, domain.TextValue{Log: &domain.TextLog{Field: i}})
 		case f.Text:
-			bits := l.param(StateParam, i, f.Width)
-			held[i] = stored{bits, word.None}
-			argument.set(f.Name, l.mode(bits, f.Texts))
+			bits := l.Param(capture.StateParam, i, f.Width)
+			held[i] = domain.Stored{Bits: bits, Sign: word.None}
+			argument.Set(f.Name, l.Mode(bits, f.Texts))
 		default:
 			sign := word.None
-			if f.Width == 32 && f.View == WithSign {
-				sign = l.param(SignParam, i, 1)
+			if f.Width == 32 && f.View == domain.WithSign {
+				sign = l.Param(capture.SignParam, i, 1)
 			}
-			bits := l.param(StateParam, i, f.Width)
-			held[i] = stored{bits, sign}
+			bits := l.Param(capture.StateParam, i, f.Width)
+			held[i] = domain.Stored{Bits: bits, Sign: sign}
 			if r := f.Within; r != nil && r.Lo >= 0 { // of what is read from a memory that is true only where it is read, as it may have been written there
-				if l.within == nil {
-					l.within = map[word.ID]word.Range{}
+				if l.Within == nil {
+					l.Within = map[word.ID]word.Range{}
 				}
-				l.within[bits] = *r
+				l.Within[bits] = *r
 			}
-			argument.set(f.Name, l.numberOf(&in.State[i], bits, sign))
+			argument.Set(f.Name, l.NumberOf(&in.State[i], bits, sign))
 		}
 	}
-	c := &closure{node: in.Function.Node, own: l.own, this: l.outerThis(in.Function, in.Outer)}
-	l.at = in.Function.Node.Idx0()
-	result := l.invoke(c, []value{refValue{l.alloc(s, argument)}}, s)
-	l.at = in.Function.Node.Idx0()
+	c := &domain.Closure{Node: in.Function.Node, Own: l.Own, This: l.OuterThis(in.Function, in.Outer)}
+	l.At = in.Function.Node.Idx0()
+	result := l.Invoke(c, []domain.Value{domain.RefValue{Object: l.Alloc(s, argument)}}, s)
+	l.At = in.Function.Node.Idx0()
 	result = l.returned(in, result)
 	if in.Tick {
 		out.Next = l.nextState(in, result, s, held)
@@ -304,19 +248,19 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 	}
 	for _, p := range in.Outputs {
 		v := l.resultField(result, p.Name, s)
-		out.Outputs = append(out.Outputs, l.result(v, p.Width))
+		out.Outputs = append(out.Outputs, l.Result(v, p.Width))
 	}
 }
 
-func (l *lowering) liveOption(i int, o Option) value {
-	var v value = l.number(l.b.ZExt(l.param(NumberParam, i, numberBits), 64), 0, 1<<numberBits-1)
+func (l *lowering) liveOption(i int, o Option) domain.Value {
+	var v domain.Value = l.Number(l.B.ZExt(l.Param(capture.NumberParam, i, numberBits), 64), 0, 1<<numberBits-1)
 	if o.Wide > 0 {
-		v = alternative(l.param(IsBigParam, i, 1), l.bigOf(l.param(BigParam, i, o.Wide), bigZero, ones(o.Wide)), v)
+		v = domain.Alternative(l.Param(capture.IsBigParam, i, 1), l.BigOf(l.Param(capture.BigParam, i, o.Wide), domain.BigZero, facts.Ones(o.Wide)), v)
 	}
 	if StartsAsNumber(o.Value) {
 		return v
 	}
-	return alternative(l.param(SetParam, i, 1), v, l.fromData(o.Value))
+	return domain.Alternative(l.Param(capture.SetParam, i, 1), v, l.FromData(o.Value))
 }
 
 // StartsAsNumber reports that the start value of a live option is one of the numbers that the user
@@ -331,62 +275,62 @@ func StartsAsNumber(v any) bool {
 	return false
 }
 
-// returned is what the lambda returns where that is something. On a path that ends without a return, as beyond the last
+// Returned is what the lambda returns where that is something. On a path that ends without a return, as beyond the last
 // case of a switch, it fails as the interpreter does.
-func (l *lowering) returned(in *Lambda, result value) value {
-	missing := l.nothing(result)
-	if _, known := l.constBool(missing); known {
+func (l *lowering) returned(in *Lambda, result domain.Value) domain.Value {
+	missing := l.Nothing(result)
+	if _, known := l.ConstBool(missing); known {
 		return result
 	}
 	first := ""
 	if len(in.Outputs) > 0 {
 		first = in.Outputs[0].Name
 	}
-	undefined := l.undefined(result)
+	undefined := l.Undefined(result)
 	for _, c := range []struct {
 		kind string
 		when word.ID
-	}{{"undefined", undefined}, {"null", l.b.And(missing, l.b.Not(undefined))}} {
-		if happens, known := l.constBool(c.when); known && !happens {
+	}{{"undefined", undefined}, {"null", l.B.And(missing, l.B.Not(undefined))}} {
+		if happens, known := l.ConstBool(c.when); known && !happens {
 			continue
 		}
-		t := Throw{When: c.when, Place: l.own.function.PlaceOf(l.at), Code: circuit.CodeLambdaResult}
+		t := domain.Throw{When: c.when, Place: l.Own.Function.PlaceOf(l.At), Code: circuit.CodeLambdaResult}
 		t.Text, t.Advice = circuit.BadResult(c.kind, circuit.WantedResult(in.Tick, first))
-		l.throws = append(l.throws, t)
+		l.Throws = append(l.Throws, t)
 	}
-	return l.defined(result)
+	return l.Defined(result)
 }
 
 // resultField reads a property of what the lambda returned.
-func (l *lowering) resultField(result value, name string, s *state) value {
+func (l *lowering) resultField(result domain.Value, name string, s *domain.State) domain.Value {
 	switch x := result.(type) {
-	case choiceValue:
-		if x.sel != nil {
-			some := slices.IndexFunc(x.sel.entries, func(v value) bool { return !isNothing(v) })
-			return l.through(x.sel, func(v value) value {
-				if isNothing(v) && some >= 0 { // it is never that, or has failed
-					v = x.sel.entries[some]
+	case domain.ChoiceValue:
+		if x.Sel != nil {
+			some := slices.IndexFunc(x.Sel.Entries, func(v domain.Value) bool { return !domain.IsNothing(v) })
+			return l.Through(x.Sel, func(v domain.Value) domain.Value {
+				if domain.IsNothing(v) && some >= 0 { // it is never that, or has failed
+					v = x.Sel.Entries[some]
 				}
 				return l.resultField(v, name, s)
 			})
 		}
 		switch {
-		case isNothing(x.a):
-			return l.resultField(x.b, name, s)
-		case isNothing(x.b):
-			return l.resultField(x.a, name, s)
+		case domain.IsNothing(x.A):
+			return l.resultField(x.B, name, s)
+		case domain.IsNothing(x.B):
+			return l.resultField(x.A, name, s)
 		}
-		return l.choose(x.cond, l.resultField(x.a, name, s), l.resultField(x.b, name, s))
-	case refValue:
-		if o := s.heap[x.object]; o.class != nil {
-			return l.property(x, constString{name}, s)
-		} else if !o.array {
-			return l.use(o.get(name))
+		return l.Choose(x.Cond, l.resultField(x.A, name, s), l.resultField(x.B, name, s))
+	case domain.RefValue:
+		if o := s.Heap[x.Object]; o.Class != nil {
+			return l.Property(x, domain.ConstString{S: name}, s)
+		} else if !o.Array {
+			return l.Use(o.Get(name))
 		}
-	case constantValue:
-		if !x.c.array {
-			return l.property(x, constString{name}, s)
+	case domain.ConstantValue:
+		if !x.C.Array {
+			return l.Property(x, domain.ConstString{S: name}, s)
 		}
 	}
-	panic(refuse("the lambda does not always return an object"))
+	panic(domain.Refuse("the lambda does not always return an object"))
 }

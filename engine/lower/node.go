@@ -11,6 +11,8 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/memory"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
 	"simten.dev/engine/word"
@@ -42,10 +44,10 @@ type Node struct {
 
 // FieldShape is how a state field is stored.
 type FieldShape struct {
-	Width int      // of the scalar or of a memory cell
-	Depth uint64   // of a memory, in cells
-	View  View     // of a 32-bit scalar or cell
-	Texts []string // of a text that is kept as the number of one of these; nil for others
+	Width int         // of the scalar or of a memory cell
+	Depth uint64      // of a memory, in cells
+	View  domain.View // of a 32-bit scalar or cell
+	Texts []string    // of a text that is kept as the number of one of these; nil for others
 }
 
 // Lowerer lowers the nodes of a design; equal work is done once.
@@ -193,8 +195,8 @@ type job struct {
 	changing func(*goja.Object) bool
 
 	varied struct {
-		eval, tick map[int]Parameter // numbers from outside that differ among nodes, by their source.Captured.Index
-		inputs     map[int]Parameter // whether they are connected, by their place among the inputs
+		eval, tick map[int]domain.Parameter // numbers from outside that differ among nodes, by their source.Captured.Index
+		inputs     map[int]domain.Parameter // whether they are connected, by their place among the inputs
 	}
 	steps int // that one lambda may take; 0: as many as any
 }
@@ -202,16 +204,16 @@ type job struct {
 // lower lowers the lambdas of a node, where there are choices between objects, with these as numbers when it does not
 // go otherwise. Its state fields are taken to hold what within says; nil: all that their types allow.
 func (j *job) lower(within []*word.Range) *Node {
-	joins := &Joins{}
+	joins := &domain.Joins{}
 	out := j.lowerJoined(within, joins)
 	many := false
 	for _, r := range [2]*Refusal{out.Opaque, out.Partly} {
-		many = many || r != nil && strings.HasPrefix(r.Reason, tooManyChoices)
+		many = many || r != nil && strings.HasPrefix(r.Reason, domain.TooManyChoices)
 	}
 	if !many && !joins.Stood || out.Opaque == nil && !out.doubtful() {
 		return out
 	}
-	numbered := j.lowerWith(within, &Joins{Numbers: true})
+	numbered := j.lowerWith(within, &domain.Joins{Numbers: true})
 	if numbered.Opaque == nil && (out.Opaque != nil || !numbered.doubtful()) {
 		return numbered
 	}
@@ -220,14 +222,14 @@ func (j *job) lower(within []*word.Range) *Node {
 
 // lowerJoined lowers the lambdas of a node in one of two ways, where there are choices between objects: what has fewer
 // operations. Of joins it tells whether what was to be done with an object could not be done with the one in its place.
-func (j *job) lowerJoined(within []*word.Range, joins *Joins) *Node {
+func (j *job) lowerJoined(within []*word.Range, joins *domain.Joins) *Node {
 	joins.Early = true
 	joined := j.lowerWith(within, joins)
 	whole := joined.Opaque == nil && !joined.doubtful()
 	if !joins.Made || whole && joined.weight() > longJoined {
 		return joined
 	}
-	separate := &Joins{}
+	separate := &domain.Joins{}
 	apart := j.lowerWith(within, separate)
 	joins.Stood = joins.Stood || separate.Stood
 	if whole && (apart.Opaque != nil || apart.doubtful() || joined.weight() < apart.weight()) {
@@ -237,19 +239,19 @@ func (j *job) lowerJoined(within []*word.Range, joins *Joins) *Node {
 }
 
 // lowerWith lowers the lambdas of a node as a whole, or as well as it goes.
-func (j *job) lowerWith(within []*word.Range, joins *Joins) *Node {
-	loops := &Loops{Brief: true}
+func (j *job) lowerWith(within []*word.Range, joins *domain.Joins) *Node {
+	loops := &domain.Loops{Brief: true}
 	made := j.lowerLoops(within, joins, loops)
 	made.open = loops.Seen
 	return made
 }
 
 // lowerLoops is lowerWith, which loops tells of the loops that there are.
-func (j *job) lowerLoops(within []*word.Range, joins *Joins, loops *Loops) *Node {
+func (j *job) lowerLoops(within []*word.Range, joins *domain.Joins, loops *domain.Loops) *Node {
 	out := j.lowerAs(way{within: within, joins: joins, loops: loops})
 	if out.Opaque == nil {
 		if w := out.weight(); loops.Seen && w > longUnrolled {
-			if kept := j.lowerAs(way{within: within, joins: joins, loops: &Loops{KeepLoops: true}}); kept.Opaque == nil && 2*kept.weight() < w {
+			if kept := j.lowerAs(way{within: within, joins: joins, loops: &domain.Loops{KeepLoops: true}}); kept.Opaque == nil && 2*kept.weight() < w {
 				return kept
 			}
 		}
@@ -266,12 +268,12 @@ func (j *job) lowerLoops(within []*word.Range, joins *Joins, loops *Loops) *Node
 			return nil
 		}
 		loops.Cut = false
-		if long := j.lowerAs(way{within: within, joins: joins, loops: &Loops{}}); long.Opaque == nil {
+		if long := j.lowerAs(way{within: within, joins: joins, loops: &domain.Loops{}}); long.Opaque == nil {
 			return long
 		}
 		return nil
 	}
-	tooLong := strings.HasPrefix(out.Opaque.Reason, reasonTooLong)
+	tooLong := strings.HasPrefix(out.Opaque.Reason, domain.ReasonTooLong)
 	for _, d := range strategies {
 		if d.Doubts != nil && !d.Doubts.Proven {
 			if long := unrolled(); long != nil {
@@ -281,16 +283,16 @@ func (j *job) lowerLoops(within []*word.Range, joins *Joins, loops *Loops) *Node
 		if d.KeepLoops && !d.Few && !loops.Seen && !loops.Long || d.Few && !tooLong || !doubt && d.Doubts != nil && !d.Doubts.Proven {
 			continue
 		}
-		w := way{within: within, joins: joins, loops: &Loops{KeepLoops: d.KeepLoops, Few: d.Few}, sure: sure}
+		w := way{within: within, joins: joins, loops: &domain.Loops{KeepLoops: d.KeepLoops, Few: d.Few}, sure: sure}
 		if d.Doubts != nil {
 			copied := *d.Doubts
-			copied.left = &left
+			copied.Left = &left
 			w.doubts = &copied
 		}
 		in := j.lowerAs(w)
 		if in.Opaque != nil {
-			tooLong = tooLong || strings.HasPrefix(in.Opaque.Reason, reasonTooLong)
-			if d.KeepLoops && d.Doubts == nil && loops.Seen && in.OpaqueTick == out.OpaqueTick && (loops.Cut || strings.HasPrefix(in.Opaque.Reason, openLoop)) {
+			tooLong = tooLong || strings.HasPrefix(in.Opaque.Reason, domain.ReasonTooLong)
+			if d.KeepLoops && d.Doubts == nil && loops.Seen && in.OpaqueTick == out.OpaqueTick && (loops.Cut || strings.HasPrefix(in.Opaque.Reason, domain.OpenLoop)) {
 				out.Opaque = in.Opaque // what keeps the loop from being one is nearer to the point
 			}
 			continue
@@ -308,7 +310,7 @@ func (j *job) lowerLoops(within []*word.Range, joins *Joins, loops *Loops) *Node
 	}
 	// A text may be read in a way that does not say so.
 	for _, keep := range [2]bool{false, loops.Seen} {
-		if modes := j.lowerAs(way{within: within, joins: joins, modes: true, loops: &Loops{KeepLoops: keep}}); modes.Opaque == nil {
+		if modes := j.lowerAs(way{within: within, joins: joins, modes: true, loops: &domain.Loops{KeepLoops: keep}}); modes.Opaque == nil {
 			return modes
 		}
 	}
@@ -331,22 +333,22 @@ func (n *Node) weight() int {
 
 // way is how a node is lowered.
 type way struct {
-	modes  bool         // all of its texts are one of few, otherwise those that are seen to be read
-	doubts *Assumptions // what its lambdas may be lowered without, except for those that sure tells; nil: nothing
+	modes  bool                // all of its texts are one of few, otherwise those that are seen to be read
+	doubts *domain.Assumptions // what its lambdas may be lowered without, except for those that sure tells; nil: nothing
 	sure   *certain
-	loops  *Loops
-	joins  *Joins
+	loops  *domain.Loops
+	joins  *domain.Joins
 	within []*word.Range // what the state fields are taken to hold; nil: all that their types allow
-	marks  *marks        // are added to
+	marks  *domain.Marks // are added to
 }
 
 func (j *job) lowerAs(w way) *Node {
 	r, n, def, options := j.realm, j.node, j.def, j.options
 	modes, doubts := w.modes, w.doubts
 	out := &Node{Options: options}
-	fields := make([]Field, len(n.State))
+	fields := make([]domain.Field, len(n.State))
 	for i, s := range n.State {
-		f := Field{Name: s.Name, Kind: s.StateType.Kind, Text: s.InitialValue.IsText, Width: 1, View: firstView(&n.State[i])}
+		f := domain.Field{Name: s.Name, Kind: s.StateType.Kind, Text: s.InitialValue.IsText, Width: 1, View: firstView(&n.State[i])}
 		switch {
 		case f.Kind == circuit.Bus:
 			f.Width = s.StateType.Width
@@ -357,10 +359,10 @@ func (j *job) lowerAs(w way) *Node {
 			}
 		}
 		if doubts != nil && mayDoubt(n) { // the function may store what no lowered lambda does
-			f.View = WithSign
+			f.View = domain.WithSign
 		}
 		if modes && f.Text {
-			f.addModes(s.InitialValue.Text, nil)
+			f.AddModes(s.InitialValue.Text, nil)
 		}
 		if w.within != nil {
 			f.Within = w.within[i]
@@ -390,7 +392,7 @@ func (j *job) lowerAs(w way) *Node {
 		if tick {
 			varied = j.varied.tick
 		}
-		with := func(doubts *Assumptions) (*Lowered, error) {
+		with := func(doubts *domain.Assumptions) (*Lowered, error) {
 			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: j.changing, Tick: tick, Doubts: doubts, Loops: w.loops, Joins: w.joins, marks: w.marks, varied: varied, steps: j.steps, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 		}
 		if doubts != nil {
@@ -403,27 +405,27 @@ func (j *job) lowerAs(w way) *Node {
 	// again gives a field another form, when that is what a lambda was refused for.
 	again := func(r *Refusal) bool {
 		switch r.Reason {
-		case ErrView:
+		case memory.ErrView:
 			f := &fields[r.Field]
-			if f.View == WithSign {
+			if f.View == domain.WithSign {
 				return false
 			}
-			if f.View++; f.View == AsUint32 && n.State[r.Field].InitialValue.Negative {
-				f.View = WithSign
+			if f.View++; f.View == domain.AsUint32 && n.State[r.Field].InitialValue.Negative {
+				f.View = domain.WithSign
 			}
 			return true
-		case errHas:
+		case memory.ErrHas:
 			f := &fields[r.Field]
 			was := f.Has
 			f.Has = true
 			return !was
-		case errModes:
+		case domain.ErrModes:
 			f := &fields[r.Field]
 			before := len(f.Texts)
-			if f.addModes(n.State[r.Field].InitialValue.Text, r.texts) && len(f.Texts) > before {
+			if f.AddModes(n.State[r.Field].InitialValue.Text, r.texts) && len(f.Texts) > before {
 				return true
 			}
-			r.Reason = tooManyModes(f.Name)
+			r.Reason = domain.TooManyModes(f.Name)
 			return false
 		}
 		return false
@@ -442,7 +444,7 @@ func (j *job) lowerAs(w way) *Node {
 						whole, _ = lower(def.Eval, false)
 					}
 					// Of a text, only those are known that onTick has been seen to give it so far.
-					if !slices.ContainsFunc(fields, func(f Field) bool { return f.Texts != nil }) {
+					if !slices.ContainsFunc(fields, func(f domain.Field) bool { return f.Texts != nil }) {
 						out.Whole = whole
 					}
 					return out
@@ -466,7 +468,7 @@ func (j *job) lowerAs(w way) *Node {
 		break
 	}
 	signs := neededSigns(out)
-	unsigned := func(field int) bool { return !out.doubtful() && fields[field].View == WithSign && !signs[field] }
+	unsigned := func(field int) bool { return !out.doubtful() && fields[field].View == domain.WithSign && !signs[field] }
 	for i := range fields {
 		if unsigned(i) {
 			out.dropSigns(unsigned)
@@ -476,7 +478,7 @@ func (j *job) lowerAs(w way) *Node {
 	for i, f := range fields {
 		shape := FieldShape{Width: f.Width, Depth: f.Depth, View: f.View, Texts: f.Texts}
 		if unsigned(i) {
-			shape.View = AsUint32
+			shape.View = domain.AsUint32
 		}
 		if f.Kind == circuit.Memory {
 			if shape.Depth == 0 {
@@ -496,12 +498,12 @@ func (j *job) lowerAs(w way) *Node {
 	return out
 }
 
-// signed gives the fields of 32 bits the form in which they hold whatever a closure gives them, and reports whether one
+// Signed gives the fields of 32 bits the form in which they hold whatever a closure gives them, and reports whether one
 // had another.
-func signed(fields []Field) (changed bool) {
+func signed(fields []domain.Field) (changed bool) {
 	for i := range fields {
-		if f := &fields[i]; !f.Text && f.Width == 32 && f.View != WithSign {
-			f.View, changed = WithSign, true
+		if f := &fields[i]; !f.Text && f.Width == 32 && f.View != domain.WithSign {
+			f.View, changed = domain.WithSign, true
 		}
 	}
 	return changed
@@ -512,7 +514,7 @@ func (n *Node) doubtful() bool { return n.Eval.doubtful() || n.Tick.doubtful() }
 
 func (l *Lowered) doubtful() bool { return l != nil && l.Doubt != word.None }
 
-// certain tells which lambda of a node can be lowered as a whole, though the other cannot. It is no part of the doubts
+// Certain tells which lambda of a node can be lowered as a whole, though the other cannot. It is no part of the doubts
 // about that one: an eval that is called at times follows from all of its inputs, and is slower.
 type certain struct {
 	eval, tick bool
@@ -520,7 +522,7 @@ type certain struct {
 }
 
 // lowered gives a lambda as a whole; nil when it cannot be lowered so.
-func (c *certain) lowered(tick bool, lower func(*Assumptions) (*Lowered, error)) *Lowered {
+func (c *certain) lowered(tick bool, lower func(*domain.Assumptions) (*Lowered, error)) *Lowered {
 	can := &c.eval
 	if tick {
 		can = &c.tick
@@ -546,7 +548,7 @@ func refusalOf(err error) *Refusal {
 }
 
 // functionOf finds the text of a lambda and the values it captures.
-func functionOf(r *realm.Realm, l *realm.Lambda) (*source.Function, Outer) {
+func functionOf(r *realm.Realm, l *realm.Lambda) (*source.Function, domain.Outer) {
 	if l.Script == nil || l.Function == 0 {
 		return nil, nil
 	}

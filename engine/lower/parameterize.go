@@ -5,31 +5,10 @@ import (
 	"slices"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower/capture"
+	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
-
-// Circuits that a factory makes in a loop often differ in numbers only: the place of a router in its mesh, the
-// coefficient of a tap. When one of them has been lowered, their text is lowered once more, with parameters in the
-// place of the numbers in which they differ; the others are copies of that, with their numbers in the place of the
-// parameters. So are circuits at the edge of a mesh, with inputs that are connected to nothing. A copy for the first
-// one must not cost more than what had been made of it, or there are no copies.
-
-// Parameter is a number from outside of a lambda in which nodes that have its text differ, or 1 for an input that is
-// connected and 0 for one that is not.
-type Parameter struct {
-	Slot   int // the Index of the VaryingParam that stands for it
-	Within word.Range
-}
-
-// varying is a number in which nodes differ.
-func (l *lowering) varying(v Parameter) value {
-	lo, hi := v.Within.Lo, v.Within.Hi
-	width := intWidth(lo, hi)
-	if lo < 0 {
-		return l.number(l.param(VaryingParam, v.Slot, width), lo, hi)
-	}
-	return l.number(l.b.ZExt(l.param(VaryingParam, v.Slot, max(1, bits.Len64(uint64(hi)))), width), lo, hi)
-}
 
 const (
 	maxVaried     = 1<<32 - 1 // the numbers, without their sign
@@ -64,12 +43,12 @@ func differ(a, b []taken, may func(i int) bool) bool {
 	return true
 }
 
-// of is the behaviour of a node with these values.
+// Of is the behaviour of a node with these values.
 func (v *variation) of(values []taken, options []Option) *Node {
 	return &Node{Eval: v.node.Eval.with(values), Tick: v.node.Tick.with(values), Fields: v.node.Fields, Options: options}
 }
 
-// with is the lambda with numbers in the place of its parameters for them.
+// With is the lambda with numbers in the place of its parameters for them.
 func (out *Lowered) with(values []taken) *Lowered {
 	if out == nil {
 		return nil
@@ -90,7 +69,7 @@ func (out *Lowered) with(values []taken) *Lowered {
 	place := make([]word.ID, len(from.Ops))
 	for i := range from.Ops {
 		op := &from.Ops[i]
-		if op.Kind == word.Param && out.Params[op.Imm].Kind == VaryingParam {
+		if op.Kind == word.Param && out.Params[op.Imm].Kind == capture.VaryingParam {
 			n := circuit.Uint(uint64(values[out.Params[op.Imm].Index].number))
 			place[i] = b.Const(n.Mask(int(op.Width)), int(op.Width))
 			continue
@@ -147,7 +126,7 @@ func (n *Node) cost() int {
 	return sum
 }
 
-// steps is the number of steps in which the lambdas were lowered.
+// Steps is the number of steps in which the lambdas were lowered.
 func (n *Node) steps() int {
 	sum := 0
 	for _, l := range [2]*Lowered{n.Eval, n.Tick} {
@@ -166,7 +145,7 @@ func (j *job) vary(v *variation, steps int) {
 		if r == nil {
 			continue
 		}
-		x, varied := v.values[i], Parameter{Slot: i, Within: *r}
+		x, varied := v.values[i], domain.Parameter{Slot: i, Within: *r}
 		switch {
 		case x.pin:
 			j.varied.inputs = with(j.varied.inputs, x.place, varied)
@@ -180,10 +159,10 @@ func (j *job) vary(v *variation, steps int) {
 	}
 }
 
-// with is a map with one entry more; it may be nil before.
-func with(m map[int]Parameter, key int, v Parameter) map[int]Parameter {
+// With is a map with one entry more; it may be nil before.
+func with(m map[int]domain.Parameter, key int, v domain.Parameter) map[int]domain.Parameter {
 	if m == nil {
-		m = map[int]Parameter{}
+		m = map[int]domain.Parameter{}
 	}
 	m[key] = v
 	return m
@@ -238,7 +217,7 @@ func (f *template) sample(values []taken) *sharedBehavior {
 	return &f.twins[i]
 }
 
-// among is what a variation is to be for that holds these values and those of nodes that have been lowered.
+// Among is what a variation is to be for that holds these values and those of nodes that have been lowered.
 func (f *template) among(values []taken) *variation {
 	v := &variation{values: values, within: make([]*word.Range, len(values))}
 	if old := f.variation; old != nil && differ(old.values, values, func(int) bool { return true }) {

@@ -1,33 +1,14 @@
 package lower
 
 import (
-	"math"
 	"slices"
 	"strings"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
-
-// A count of a queue of eight is in a register of four bits, but never above 8. A lambda that cannot be lowered for all
-// that the type of a register allows is lowered for the reachable values of the register: the numbers that the lambda
-// itself makes of the start value, one after the other. That it makes no others of these is the proof. The same goes
-// for the cells of a memory, for a lambda that would have to look whether there is something where it reads: an entry
-// of a table with fewer rows than the index has numbers, and for one that is long because a loop goes up to such a
-// count.
-
-// allOf is what the type of a scalar field, or of a cell, allows.
-func (f *Field) allOf() word.Range {
-	if f.Width == 32 && f.View != AsUint32 {
-		lo, hi := int64(math.MinInt32), int64(math.MaxInt32)
-		if f.View == WithSign {
-			hi = math.MaxUint32
-		}
-		return word.Range{Lo: lo, Hi: hi}
-	}
-	return word.Range{Lo: 0, Hi: 1<<min(f.Width, 62) - 1}
-}
 
 // bounded reports whether a field can be taken to hold fewer numbers than its type allows.
 func bounded(s *circuit.StateBlock) bool {
@@ -53,7 +34,7 @@ func startOf(s *circuit.StateBlock) word.Range {
 	return word.Range{Lo: n, Hi: n}
 }
 
-// fits reports whether a behaviour is that of state with these start values.
+// Fits reports whether a behaviour is that of state with these start values.
 func (n *Node) fits(state []circuit.StateBlock) bool {
 	for i, r := range n.within {
 		if r != nil {
@@ -90,46 +71,11 @@ const (
 	longSteps       = 20  // and steps for each of its operations
 )
 
-// marks are the numbers near which ranges may end: those that something is compared with, and the lengths of arrays
-// that are read.
-type marks struct {
-	numbers map[int64]bool
-	steps   int // that lowering took
-}
-
-func (m *marks) add(n int64) {
-	if m != nil && len(m.numbers) < 256 {
-		m.numbers[n] = true
-	}
-}
-
-// compared notes what a number is compared with, when both are whole.
-func (m *marks) compared(x intValue, whole bool, y intValue) {
-	if m == nil || !whole {
-		return
-	}
-	for _, n := range [2]intValue{x, y} {
-		if n.lo == n.hi {
-			m.add(n.lo)
-		}
-	}
-}
-
-// near are the ends that a range may get, in order.
-func (m *marks) near() []int64 {
-	var list []int64
-	for n := range m.numbers {
-		list = append(list, n-1, n, n+1)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
 // lowerReachable lowers the lambdas of a node for the reachable values of its registers; nil when that is of no help.
 func (j *job) lowerReachable(full *Node) *Node {
 	n := j.node
 	rounds, steps := maxGrown, maxGrownSteps
-	ways := []Loops{{Brief: true}, {KeepLoops: true}}
+	ways := []domain.Loops{{Brief: true}, {KeepLoops: true}}
 	guards := full.guards()
 	whole := full.Opaque == nil && !full.doubtful()
 	if whole {
@@ -145,13 +91,13 @@ func (j *job) lowerReachable(full *Node) *Node {
 	better := func(made *Node) bool {
 		return !whole || made.guards() < guards || full.long() && made.guards() <= guards && 3*made.weight() < 2*full.weight()
 	}
-	if j.def.OnTick == nil || full.Opaque != nil && strings.HasPrefix(full.Opaque.Reason, reasonTooLong) || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return bounded(&s) }) {
+	if j.def.OnTick == nil || full.Opaque != nil && strings.HasPrefix(full.Opaque.Reason, domain.ReasonTooLong) || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return bounded(&s) }) {
 		return nil
 	}
 	for _, loops := range ways {
-		within := grow(n, rounds, steps, func(within []*word.Range, m *marks) *Node {
+		within := grow(n, rounds, steps, func(within []*word.Range, m *domain.Marks) *Node {
 			copied := loops
-			return j.lowerAs(way{joins: &Joins{Early: true}, loops: &copied, within: within, marks: m})
+			return j.lowerAs(way{joins: &domain.Joins{Early: true}, loops: &copied, within: within, marks: m})
 		})
 		if within == nil {
 			continue
@@ -181,7 +127,7 @@ func (n *Node) guards() int {
 			continue
 		}
 		for i := range l.Throws {
-			if l.Throws[i].missing {
+			if l.Throws[i].Missing {
 				count++
 			}
 		}
@@ -201,8 +147,8 @@ func (n *Node) keeps(within []*word.Range) bool {
 
 // grow looks for ranges of the registers of a node that hold their start values and everything that the lambdas make of
 // numbers in them; nil when it finds none for which these can be lowered.
-func grow(n *elaborate.Node, rounds, steps int, lower func(within []*word.Range, m *marks) *Node) []*word.Range {
-	m := &marks{numbers: map[int64]bool{}}
+func grow(n *elaborate.Node, rounds, steps int, lower func(within []*word.Range, m *domain.Marks) *Node) []*word.Range {
+	m := &domain.Marks{Numbers: map[int64]bool{}}
 	within := make([]*word.Range, len(n.State))
 	widened := make([]int, len(n.State))
 	for i := range n.State {
@@ -213,7 +159,7 @@ func grow(n *elaborate.Node, rounds, steps int, lower func(within []*word.Range,
 	}
 	for round := range rounds {
 		made := lower(within, m)
-		if made.Opaque != nil || made.doubtful() || m.steps > steps {
+		if made.Opaque != nil || made.doubtful() || m.Steps > steps {
 			return nil
 		}
 		if made.keeps(within) {
@@ -230,7 +176,7 @@ func grow(n *elaborate.Node, rounds, steps int, lower func(within []*word.Range,
 					next[i] = nil
 					continue
 				}
-				if to, ok := widen(*r, to, m.near()); ok {
+				if to, ok := widen(*r, to, m.Near()); ok {
 					next[i] = &to
 				} else {
 					next[i] = nil
@@ -266,56 +212,16 @@ func widen(from, to word.Range, ends []int64) (word.Range, bool) {
 	return to, true
 }
 
-// numberOf is the number that a scalar field holds: one of Within, when the field has that.
-func (l *lowering) numberOf(f *Field, bits, sign word.ID) value {
-	v := l.storedNumber(bits, sign, f.Width, f.View)
-	if i, ok := v.(intValue); ok && f.Within != nil {
-		v = l.number(i.id, max(i.lo, f.Within.Lo), min(i.hi, f.Within.Hi))
-	}
-	return v
-}
-
 // closely is span, narrowed by the conditions under which v is computed.
-func (l *lowering) closely(f *Field, v value) word.Range {
-	i, ok := v.(intValue)
+func (l *lowering) closely(f *domain.Field, v domain.Value) word.Range {
+	i, ok := v.(domain.IntValue)
 	if !ok {
-		return f.span(v)
+		return f.Span(v)
 	}
-	b, ok := l.b.Bounds(i.id, l.within)
-	if !ok || max(i.hi, b.Hi)-min(i.lo, b.Lo) >= 1<<min(l.b.Width(i.id), 62) {
-		return f.span(v) // it is one of them only modulo that
+	b, ok := l.B.Bounds(i.ID, l.Within)
+	if !ok || max(i.Hi, b.Hi)-min(i.Lo, b.Lo) >= 1<<min(l.B.Width(i.ID), 62) {
+		return f.Span(v) // it is one of them only modulo that
 	}
-	i.lo, i.hi = max(i.lo, b.Lo), min(i.hi, b.Hi)
-	return f.span(i)
-}
-
-// span is the numbers that a field may hold after v has been stored in it.
-func (f *Field) span(v value) word.Range {
-	all := f.allOf()
-	of := all
-	switch x := v.(type) {
-	case undefinedValue: // it is held
-		if f.Within != nil {
-			return *f.Within
-		}
-	case nullValue:
-		return word.Range{}
-	case boolValue:
-		return word.Range{Lo: 0, Hi: 1}
-	case choiceValue:
-		return f.span(x.a).Union(f.span(x.b))
-	case intValue:
-		of = word.Range{Lo: x.lo, Hi: x.hi}
-	case floatValue:
-		if math.Abs(x.lo) < maxInt && math.Abs(x.hi) < maxInt {
-			of = word.Range{Lo: int64(x.lo), Hi: int64(x.hi)}
-			if x.nan {
-				of = of.Union(word.Range{})
-			}
-		}
-	}
-	if !all.Holds(of) {
-		return all
-	}
-	return of
+	i.Lo, i.Hi = max(i.Lo, b.Lo), min(i.Hi, b.Hi)
+	return f.Span(i)
 }

@@ -55,7 +55,7 @@ func (x taken) same(y taken) bool {
 // maxTwins bounds the behaviours of one text that are looked through.
 const maxTwins = 8
 
-// hidesOption reports whether an input has the name of an option, which lambdas see where the input is connected to
+// hidesOption reports whether an input has the name of an option, which lambdas see Where the input is connected to
 // nothing.
 func hidesOption(n *elaborate.Node) bool {
 	return slices.ContainsFunc(n.Inputs, func(p elaborate.Pin) bool {

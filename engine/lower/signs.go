@@ -1,6 +1,10 @@
 package lower
 
-import "simten.dev/engine/word"
+import (
+	"simten.dev/engine/lower/capture"
+	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/word"
+)
 
 // neededSigns tells, by state field, whether the bit that keeps the sign of its numbers matters: whether an output, or
 // what another part of the state becomes, depends on it. Most programs that store numbers of both kinds only shift and
@@ -35,12 +39,12 @@ func (out *Lowered) markSigns(needed map[int]bool) {
 		}
 		op := &out.Graph.Ops[i]
 		switch {
-		case op.Kind == word.Param && out.Params[op.Imm].Kind == SignParam:
+		case op.Kind == word.Param && out.Params[op.Imm].Kind == capture.SignParam:
 			needed[out.Params[op.Imm].Index] = true
 		default:
 			out.Graph.ReadMemories(op, func(memory uint64) {
-				if memory%MemoryParts == MemorySign {
-					needed[int(memory/MemoryParts)] = true
+				if memory%domain.MemoryParts == domain.MemorySign {
+					needed[int(memory/domain.MemoryParts)] = true
 				}
 			})
 		}

@@ -1,0 +1,542 @@
+package builtin
+
+import (
+	"slices"
+	"strings"
+
+	"simten.dev/engine/lower/capture"
+	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/word"
+)
+
+func (l *Lowering) newArray(args []domain.Value, s *domain.State) domain.Value {
+	if len(args) != 1 {
+		return domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Items: slices.Clone(args)})}
+	}
+	if n, ok := args[0].(domain.IntValue); ok && n.Lo >= 0 && n.Lo < n.Hi && n.Hi <= domain.MaxListed {
+		o := &domain.Object{Array: true}
+		for i := range n.Hi {
+			o.Items, o.Holes = append(o.Items, domain.UndefinedValue{}), append(o.Holes, true)
+			o.Present = append(o.Present, l.Truthy(l.Compare(false, l.Integer(i), n)))
+		}
+		return domain.RefValue{Object: l.Alloc(s, o)}
+	}
+	n, ok := domain.ConstInt(args[0])
+	if !ok || n < 0 || n > capture.MaxConstant {
+		panic(domain.Refuse("an array whose length depends on values is made by Array(n); write Array.from({ length: n }, () => 0)"))
+	}
+	items := make([]domain.Value, n)
+	o := &domain.Object{Array: true, Items: items}
+	for i := range items {
+		items[i] = domain.UndefinedValue{}
+		o.Holes = append(o.Holes, true)
+	}
+	return domain.RefValue{Object: l.Alloc(s, o)}
+}
+
+func (l *Lowering) arrayFrom(args []domain.Value, s *domain.State) domain.Value {
+	if len(args) == 0 {
+		panic(domain.Refuse("Array.from without an argument"))
+	}
+	args[0] = l.Iterated(args[0], s)
+	l.GoThrough(args[0], s)
+	if o, ok := l.Masked(args[0], s); ok && len(args) == 1 {
+		return domain.RefValue{Object: l.Alloc(s, o)}
+	}
+	if o, ok := l.Letters(args[0]); ok && len(args) > 1 {
+		return domain.RefValue{Object: l.Alloc(s, l.madeOf(o, args[1], s))}
+	}
+	var items []domain.Value
+	current := func(*domain.State) []domain.Value { return items }
+	if keys, plain := l.KeysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
+		length := l.Property(args[0], domain.ConstString{S: "length"}, s)
+		if n, ok := length.(domain.IntValue); ok && len(keys) == 1 && n.Lo >= 0 && n.Lo < n.Hi && n.Hi <= domain.MaxListed {
+			return l.arrayUpTo(n, args, s)
+		}
+		n, ok := domain.ConstInt(length)
+		if !ok || n < 0 || n > capture.MaxConstant || len(keys) != 1 {
+			panic(domain.Refuse("Array.from of this object"))
+		}
+		items = make([]domain.Value, n)
+		for i := range items {
+			items[i] = domain.UndefinedValue{}
+		}
+	} else {
+		current = l.live(args[0])
+		items = current(s)
+	}
+	if len(args) > 1 {
+		var made []domain.Value
+		for now := items; len(made) < len(now); now = current(s) {
+			l.Spend(1)
+			made = append(made, l.apply(args[1], []domain.Value{now[len(made)], l.Integer(int64(len(made)))}, s))
+		}
+		items = made
+	}
+	return domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Items: items})}
+}
+
+// madeOf is what a function makes of each item of an array whose length depends on values, and which nothing changes
+// meanwhile.
+func (l *Lowering) madeOf(o *domain.Object, f domain.Value, s *domain.State) *domain.Object {
+	bits := l.PresenceMask(o)
+	places := l.Positions(bits)
+	items := make([]domain.Value, len(o.Items))
+	for i := range items {
+		items[i] = l.Alternatives(bits[i], s, func(s *domain.State) domain.Value { return l.apply(f, []domain.Value{o.Items[i], places[i]}, s) }, func(*domain.State) domain.Value { return domain.UndefinedValue{} })
+	}
+	return l.MaskedArray(items, bits)
+}
+
+func (l *Lowering) arrayMethod(name string, o domain.Value, args []domain.Value, s *domain.State) domain.Value {
+	items, current := l.Iterate(o, s), l.live(o)
+	l.Spend(1 + len(items)/16) // the copy: paths that are left keep theirs
+	of := l.ElementsOf(o, s)
+	if mayHaveHoles(o, s) && !seesHoles[name] {
+		panic(domain.Refuse("the method %s of an array some of whose items were never given; fill it first, as in Array(n).fill(0)", name))
+	}
+	arg := func(i int) domain.Value {
+		if i < len(args) {
+			return args[i]
+		}
+		return domain.UndefinedValue{}
+	}
+	list := func(items []domain.Value) domain.Value {
+		made := domain.Anything
+		if name == "map" || name == "slice" || name == "toSorted" {
+			made = of
+		}
+		return domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Elements: made, Items: items})}
+	}
+	iterator := func(items []domain.Value) domain.Value {
+		lists := &domain.LiveView{Of: o, Objects: domain.Objects(o, s, nil)}
+		return domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Items: items, Lists: lists})}
+	}
+	change := func(items []domain.Value) {
+		r, ok := o.(domain.RefValue)
+		if !ok {
+			panic(domain.Refuse("an array outside the lambda is changed"))
+		}
+		l.MayChange(r.Object)
+		s.SetObject(r.Object, &domain.Object{Array: true, Elements: of, Items: items})
+	}
+	// item is what a callback gets: what those before it have changed counts.
+	item := func(i int, s *domain.State) domain.Value {
+		now := current(s)
+		if i >= len(now) {
+			panic(domain.Refuse("an array becomes shorter while %s goes through it", name))
+		}
+		return now[i]
+	}
+	call := func(i int) domain.Value {
+		return l.apply(arg(0), []domain.Value{item(i, s), l.Integer(int64(i)), o}, s)
+	}
+	switch name {
+	case "map":
+		out := make([]domain.Value, len(items))
+		for i := range items {
+			out[i] = l.StoredIn(of, call(i))
+		}
+		return list(out)
+	case "forEach":
+		for i := range items {
+			call(i)
+		}
+		return domain.UndefinedValue{}
+	case "reduce":
+		i, acc := 0, arg(1)
+		if len(args) < 2 {
+			if len(items) == 0 {
+				panic(domain.Refuse("reduce of an empty array (that throws)"))
+			}
+			i, acc = 1, items[0]
+		}
+		for ; i < len(items); i++ {
+			acc = l.apply(arg(0), []domain.Value{acc, item(i, s), l.Integer(int64(i)), o}, s)
+		}
+		return acc
+	case "reduceRight":
+		i, acc := len(items)-1, arg(1)
+		if len(args) < 2 {
+			if len(items) == 0 {
+				panic(domain.Refuse("reduceRight of an empty array (that throws)"))
+			}
+			i, acc = i-1, items[i]
+		}
+		for ; i >= 0; i-- {
+			acc = l.apply(arg(0), []domain.Value{acc, item(i, s), l.Integer(int64(i)), o}, s)
+		}
+		return acc
+	case "find", "findIndex", "findLast", "findLastIndex":
+		return l.find(name, len(items), item, func(v domain.Value, i int, s *domain.State) domain.Value {
+			return l.apply(arg(0), []domain.Value{v, l.Integer(int64(i)), o}, s)
+		}, s)
+	case "some", "every":
+		return l.quantify(name == "some", 0, items, func(i int, s *domain.State) domain.Value {
+			return l.apply(arg(0), []domain.Value{item(i, s), l.Integer(int64(i)), o}, s)
+		}, s)
+	case "includes", "indexOf", "lastIndexOf":
+		if len(args) > 1 {
+			panic(domain.Refuse("%s from a position on", name))
+		}
+		var r domain.Value = l.Truth(false)
+		if name != "includes" {
+			r = l.Integer(-1)
+		}
+		for k := range items { // the item that counts comes last
+			i := k
+			if name == "indexOf" {
+				i = len(items) - 1 - k
+			}
+			hit := l.Truthy(l.StrictEqual(items[i], arg(0)))
+			if name == "includes" {
+				hit = l.B.Or(hit, l.B.And(l.isNaN(items[i]), l.isNaN(arg(0))))
+				r = domain.BoolValue{ID: l.B.Or(hit, l.Truthy(r))}
+			} else {
+				r = l.Choose(hit, l.Integer(int64(i)), r)
+			}
+		}
+		return r
+	case "at":
+		return l.Each(arg(0), func(v domain.Value) domain.Value { return l.itemAt(v, items) })
+	case "slice":
+		from, okFrom := domain.ToInteger(arg(0))
+		to, okTo := int64(len(items)), true
+		if arg(1) != domain.Value(domain.UndefinedValue{}) {
+			to, okTo = domain.ToInteger(arg(1))
+		}
+		if !okFrom || !okTo {
+			if of != domain.Anything {
+				panic(domain.Refuse("slice of a typed array with a position that depends on values"))
+			}
+			return l.maskedMethod(name, domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Items: items})}, args, s)
+		}
+		clamp := func(i int64) int64 {
+			if i < 0 {
+				i += int64(len(items))
+			}
+			return max(0, min(i, int64(len(items))))
+		}
+		from, to = clamp(from), clamp(to)
+		return list(items[from:max(from, to)])
+	case "concat":
+		for _, a := range args {
+			items = append(items, l.flat(a, 1, s)...)
+		}
+		return list(items)
+	case "flat":
+		depth := int64(1)
+		if arg(0) != domain.Value(domain.UndefinedValue{}) {
+			n, ok := domain.ToInteger(arg(0))
+			if !ok {
+				panic(domain.Refuse("flat to a depth that depends on values"))
+			}
+			depth = n
+		}
+		return list(l.flat(o, max(0, depth)+1, s))
+	case "flatMap":
+		var out []domain.Value
+		var bits []word.ID
+		for i := range items {
+			more, there := l.flatSparse(call(i), s)
+			out, bits = append(out, more...), append(bits, there...)
+		}
+		return domain.RefValue{Object: l.Alloc(s, l.MaskedArray(out, bits))}
+	case "filter":
+		if at, ok := l.AllBut(arg(0), len(items), s); ok {
+			for i := range items {
+				items[i] = item(i, s)
+			}
+			if _, rest, ok := l.spliceAt(items, at, 1, nil, s); ok {
+				return list(rest)
+			}
+		}
+		kept := make([]word.ID, len(items))
+		for i := range items {
+			items[i] = item(i, s)
+			kept[i] = l.Truthy(l.apply(arg(0), []domain.Value{items[i], l.Integer(int64(i)), o}, s))
+		}
+		return domain.RefValue{Object: l.Alloc(s, l.MaskedArray(items, kept))}
+	case "keys":
+		for i := range items {
+			items[i] = l.Integer(int64(i))
+		}
+		return iterator(items)
+	case "values":
+		return iterator(items)
+	case "entries":
+		for i := range items {
+			items[i] = list([]domain.Value{l.Integer(int64(i)), items[i]})
+		}
+		return iterator(items)
+	case "sort":
+		l.sort(items, nil, args, of, s)
+		change(items)
+		return o
+	case "toSorted":
+		l.sort(items, nil, args, of, s)
+		return list(items)
+	case "push":
+		change(append(items, args...))
+		return l.Integer(int64(len(items) + len(args)))
+	case "pop":
+		if len(items) == 0 {
+			return domain.UndefinedValue{}
+		}
+		change(items[:len(items)-1])
+		return items[len(items)-1]
+	case "shift":
+		if len(items) == 0 {
+			return domain.UndefinedValue{}
+		}
+		change(items[1:])
+		return items[0]
+	case "unshift":
+		change(append(slices.Clone(args), items...))
+		return l.Integer(int64(len(items) + len(args)))
+	case "toSpliced":
+		if len(args) == 1 && args[0] == domain.Value(domain.UndefinedValue{}) || len(args) > 1 && args[1] == domain.Value(domain.UndefinedValue{}) {
+			panic(domain.Refuse("toSpliced with undefined"))
+		}
+		copied := list(items).(domain.RefValue)
+		l.arrayMethod("splice", copied, args, s)
+		return copied
+	case "splice":
+		if len(args) == 0 {
+			return list(nil)
+		}
+		from, okFrom := domain.ToInteger(arg(0))
+		if from < 0 {
+			from += int64(len(items))
+		}
+		from = max(0, min(from, int64(len(items))))
+		count, okCount := int64(len(items))-from, true
+		if len(args) > 1 {
+			count, okCount = domain.ToInteger(arg(1))
+		}
+		if !okFrom && okCount && len(args) > 1 {
+			if removed, rest, ok := l.spliceAt(items, arg(0), max(0, count), args[2:], s); ok {
+				change(rest)
+				return list(removed)
+			}
+		}
+		if !okFrom || !okCount {
+			removed, rest := l.spliceSparse(items, l.AllKept(len(items)), args)
+			r, ok := o.(domain.RefValue)
+			if !ok {
+				panic(domain.Refuse("an array outside the lambda is changed"))
+			}
+			l.MayChange(r.Object)
+			s.SetObject(r.Object, rest)
+			return domain.RefValue{Object: l.Alloc(s, removed)}
+		}
+		to := from + max(0, min(count, int64(len(items))-from))
+		removed := list(slices.Clone(items[from:to]))
+		change(slices.Concat(items[:from], args[min(2, len(args)):], items[to:]))
+		return removed
+	case "fill":
+		if len(args) > 1 && mayHaveHoles(o, s) {
+			panic(domain.Refuse("fill of a part of an array some of whose items were never given"))
+		}
+		length := l.Integer(int64(len(items)))
+		first, end := l.fromEnd(arg(1), length), length
+		if arg(2) != domain.Value(domain.UndefinedValue{}) {
+			end = l.fromEnd(arg(2), length)
+		}
+		for i := range items {
+			at := l.Integer(int64(i))
+			within := l.B.And(l.Truthy(l.Compare(true, first, at)), l.Truthy(l.Compare(false, at, end)))
+			items[i] = l.Choose(within, arg(0), items[i])
+		}
+		change(l.AllStoredIn(of, items))
+		return o
+	case "set":
+		if r, ok := o.(domain.RefValue); ok && of != domain.Anything {
+			l.setAll(r, args, s)
+			return domain.UndefinedValue{}
+		}
+	case "reverse":
+		slices.Reverse(items)
+		change(items)
+		return o
+	case "toReversed":
+		slices.Reverse(items)
+		return list(items)
+	case "with":
+		i := l.Index(arg(0))
+		if i.Lo == i.Hi && i.Lo < 0 {
+			i = l.Integer(i.Lo + int64(len(items)))
+		}
+		if i.Lo < 0 || i.Hi >= int64(len(items)) {
+			panic(domain.Refuse("with at an index that may lie outside the array"))
+		}
+		n := l.Alloc(s, &domain.Object{Array: true, Items: slices.Clone(items)})
+		l.SetElement(n, s.Heap[n], i, arg(1), s)
+		return domain.RefValue{Object: n}
+	}
+	if name == "join" && of == domain.Anything {
+		return l.maskedMethod(name, domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Items: items})}, args, s)
+	}
+	panic(domain.Refuse("the array method %s", name))
+}
+
+// isNaN is one bit: the value is NaN, which === finds nowhere and includes does.
+func (l *Lowering) isNaN(v domain.Value) word.ID {
+	switch x := v.(type) {
+	case domain.ChoiceValue:
+		return l.B.Mux(x.Cond, l.isNaN(x.A), l.isNaN(x.B))
+	case domain.FloatValue:
+		if x.NaN {
+			return l.B.Compare(word.FNe, x.ID, x.ID)
+		}
+	}
+	return l.B.Uint(0, 1)
+}
+
+// quantify is Array.some or every: it stops at the first item that decides.
+func (l *Lowering) quantify(some bool, i int, items []domain.Value, call func(int, *domain.State) domain.Value, s *domain.State) domain.Value {
+	if i == len(items) {
+		return l.Truth(!some)
+	}
+	l.Spend(1)
+	hit := l.Truthy(call(i, s))
+	if some {
+		return l.Alternatives(hit, s, func(*domain.State) domain.Value { return l.Truth(true) },
+			func(s *domain.State) domain.Value { return l.quantify(some, i+1, items, call, s) })
+	}
+	return l.Alternatives(hit, s, func(s *domain.State) domain.Value { return l.quantify(some, i+1, items, call, s) },
+		func(*domain.State) domain.Value { return l.Truth(false) })
+}
+
+// itemAt is item i of a list, counted from the end when i is negative.
+func (l *Lowering) itemAt(v domain.Value, items []domain.Value) domain.Value {
+	if n, ok := domain.ToInteger(v); ok { // undefined and known fractions too
+		v = l.Integer(n)
+	}
+	i := l.fromTheEnd(l.Index(v), int64(len(items)))
+	return l.Element(i, len(items), func(k int) domain.Value { return items[k] })
+}
+
+// flat lists a value, or what is in it when it is an array, so many levels deep.
+func (l *Lowering) flat(v domain.Value, depth int64, s *domain.State) []domain.Value {
+	if depth <= 0 || !l.isArray(v, s) {
+		return []domain.Value{v}
+	}
+	if mayHaveHoles(v, s) {
+		panic(domain.Refuse("an array some of whose items were never given becomes part of another; fill it first"))
+	}
+	var out []domain.Value
+	for _, item := range l.Iterate(v, s) {
+		l.Spend(1)
+		out = append(out, l.flat(item, depth-1, s)...)
+	}
+	return out
+}
+
+func (l *Lowering) isArray(v domain.Value, s *domain.State) bool {
+	switch x := v.(type) {
+	case domain.RefValue:
+		return s.Heap[x.Object].Array && s.Heap[x.Object].Elements == domain.Anything
+	case domain.ConstantValue:
+		return x.C.Array && x.C.Elements == domain.Anything
+	case domain.ChoiceValue:
+		if l.isArray(x.A, s) || l.isArray(x.B, s) {
+			panic(domain.Refuse("an array whose length depends on values"))
+		}
+	}
+	return false
+}
+
+// Find is Array.find or one of those like it: the callback is not called after the item that is found.
+func (l *Lowering) find(name string, n int, item func(int, *domain.State) domain.Value, call func(domain.Value, int, *domain.State) domain.Value, s *domain.State) domain.Value {
+	index, last := strings.HasSuffix(name, "Index"), strings.HasPrefix(name, "findLast")
+	var from func(k int, s *domain.State) domain.Value
+	from = func(k int, s *domain.State) domain.Value {
+		if k == n {
+			if index {
+				return l.Integer(-1)
+			}
+			return domain.UndefinedValue{}
+		}
+		l.Spend(1)
+		i := k
+		if last {
+			i = n - 1 - k
+		}
+		v := item(i, s)
+		return l.Alternatives(l.Truthy(call(v, i, s)), s, func(*domain.State) domain.Value {
+			if index {
+				return l.Integer(int64(i))
+			}
+			return v
+		}, func(s *domain.State) domain.Value { return from(k+1, s) })
+	}
+	return from(0, s)
+}
+
+// maxSorted bounds the items that are sorted: each is compared with each.
+const maxSorted = 64
+
+// startsWith reports that the first items of a list are those of another one.
+func startsWith[T comparable](list, first []T) bool {
+	return len(list) >= len(first) && slices.Equal(list[:len(first)], first)
+}
+
+// sort puts items in the order of a comparison function, by exchanges of neighbours. The order of equal ones stays.
+func (l *Lowering) sort(items []domain.Value, bits []word.ID, args []domain.Value, of domain.Elements, s *domain.State) {
+	if len(args) == 0 || args[0] == domain.Value(domain.UndefinedValue{}) {
+		if of == domain.Anything {
+			l.sortBy(items, bits, l.textOrder)
+		} else {
+			l.sortBy(items, bits, l.numberOrder)
+		}
+		return
+	}
+	if len(items) > maxSorted {
+		panic(domain.Refuse("an array of more than %d values is sorted", maxSorted))
+	}
+	for _, item := range items {
+		if never, known := l.ConstBool(l.Undefined(item)); !known || never {
+			panic(domain.Refuse("an array is sorted that may hold undefined"))
+		}
+	}
+	variables, objects, throws := slices.Clone(s.Cells), slices.Clone(s.Heap), len(l.Throws)+l.Thrown
+	for i := range items {
+		for k := i; k > 0; k-- {
+			l.Spend(1)
+			if i == 2 && !(startsWith(s.Cells, variables) && startsWith(s.Heap, objects)) {
+				panic(domain.Refuse("a comparison that changes variables; how often it is called is not fixed"))
+			}
+			if i == 2 && len(l.Throws)+l.Thrown > throws {
+				panic(domain.Refuse("a comparison that may throw; how often it is called is not fixed"))
+			}
+			less := func(s *domain.State) domain.Value {
+				return l.Each(l.apply(args[0], []domain.Value{items[k], items[k-1]}, s), func(v domain.Value) domain.Value {
+					n := l.ToNumber(v)
+					if _, big := n.(domain.BigValue); big {
+						panic(domain.Refuse("a comparison gives a bigint (that throws); compare with < and give -1, 0 or 1"))
+					}
+					return l.Compare(false, n, l.Integer(0))
+				})
+			}
+			var swap word.ID
+			if bits == nil {
+				swap = l.Truthy(less(s))
+			} else { // what is not there goes to the end
+				both, ahead := l.B.And(bits[k], bits[k-1]), l.B.And(bits[k], l.B.Not(bits[k-1]))
+				before := l.Alternatives(both, s, less, func(*domain.State) domain.Value { return l.Truth(false) })
+				swap = l.B.Or(ahead, l.Truthy(before))
+				bits[k-1], bits[k] = l.B.Or(bits[k-1], bits[k]), both
+			}
+			items[k-1], items[k] = l.Unify(l.Choose(swap, items[k], items[k-1]), s), l.Unify(l.Choose(swap, items[k-1], items[k]), s)
+		}
+	}
+}
+
+var arrayMethods = map[string]bool{
+	"map": true, "forEach": true, "reduce": true, "some": true, "every": true, "includes": true, "indexOf": true,
+	"slice": true, "push": true, "pop": true, "fill": true, "concat": true, "reverse": true, "find": true, "at": true,
+	"join": true, "filter": true, "sort": true, "splice": true, "shift": true, "unshift": true, "keys": true,
+	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true, "lastIndexOf": true, "reduceRight": true,
+	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true, "toSpliced": true, "with": true,
+}

@@ -1,0 +1,90 @@
+package builtin
+
+import (
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/word"
+)
+
+// Without a comparison, sort compares the texts of numbers: 10 comes before 9. The order of such texts is that of one
+// number for each: its digits, filled up with zeros at the end, and behind them how many there were.
+
+// textDigits bounds the digits of numbers that are sorted as texts.
+const textDigits = 10
+
+// textOrder is a number that is smaller than that of another one when the text of v comes before its text.
+func (l *Lowering) textOrder(v domain.Value) domain.IntValue {
+	n, ok := v.(domain.IntValue)
+	limit := int64(1)
+	for range textDigits {
+		limit *= 10
+	}
+	if !ok || n.Lo <= -limit || n.Hi >= limit {
+		panic(domain.Refuse("sort by texts of other than whole numbers of up to %d digits; give it a comparison such as (a, b) => a - b", textDigits))
+	}
+	n.NegZero = false // "0", too
+	positive := func(v domain.Value) domain.Value {
+		n := v.(domain.IntValue)
+		var key domain.Value
+		filled := limit / 10 // what makes a number of so many digits one of all
+		for digits, lowest, next := int64(1), int64(0), int64(10); digits <= textDigits; digits, lowest, next, filled = digits+1, next, next*10, filled/10 {
+			if n.Hi < lowest || n.Lo >= next {
+				continue
+			}
+			mine := domain.Value(l.Number(n.ID, max(n.Lo, lowest), min(n.Hi, next-1)))
+			mine = l.Arithmetic(token.MULTIPLY, l.Arithmetic(token.MULTIPLY, mine, l.Integer(filled)), l.Integer(16))
+			mine = l.Arithmetic(token.PLUS, mine, l.Integer(digits))
+			if key == nil {
+				key = mine
+			} else {
+				key = l.Choose(l.Truthy(l.Compare(false, n, l.Integer(lowest))), key, mine)
+			}
+		}
+		return key
+	}
+	if n.Lo >= 0 {
+		return positive(n).(domain.IntValue)
+	}
+	negative := l.Arithmetic(token.MINUS, positive(l.Abs(n)), l.Integer(limit*16+16)) // "-" comes before all digits
+	if n.Hi < 0 {
+		return negative.(domain.IntValue)
+	}
+	return l.Choose(l.Truthy(l.Compare(false, n, l.Integer(0))), negative, positive(l.Abs(n))).(domain.IntValue)
+}
+
+// sortBy puts items in the order of a number for each.
+func (l *Lowering) sortBy(items []domain.Value, bits []word.ID, order func(domain.Value) domain.IntValue) {
+	if len(items) > maxSorted {
+		panic(domain.Refuse("an array of more than %d values is sorted", maxSorted))
+	}
+	keys := make([]domain.Value, len(items))
+	for i, item := range items {
+		keys[i] = order(item)
+	}
+	exchange := func(swap word.ID, list []domain.Value, k int) {
+		list[k-1], list[k] = l.Choose(swap, list[k], list[k-1]), l.Choose(swap, list[k-1], list[k])
+	}
+	for i := range items {
+		for k := i; k > 0; k-- {
+			l.Spend(1)
+			swap := l.Truthy(l.Compare(false, keys[k], keys[k-1]))
+			if bits != nil { // what is not there goes to the end
+				both, ahead := l.B.And(bits[k], bits[k-1]), l.B.And(bits[k], l.B.Not(bits[k-1]))
+				swap = l.B.Or(ahead, l.B.And(both, swap))
+				bits[k-1], bits[k] = l.B.Or(bits[k-1], bits[k]), both
+			}
+			exchange(swap, items, k)
+			exchange(swap, keys, k)
+		}
+	}
+}
+
+// numberOrder is the order of the numbers of a typed array.
+func (l *Lowering) numberOrder(v domain.Value) domain.IntValue {
+	n, ok := v.(domain.IntValue)
+	if !ok || n.NegZero {
+		panic(domain.Refuse("sort of a typed array of other than whole numbers, without a comparison"))
+	}
+	return n
+}

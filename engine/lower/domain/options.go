@@ -1,0 +1,40 @@
+package domain
+
+// A loop whose end depends on values can stay a loop: its body is lowered once, with parameters for the variables and
+// objects that it changes, and becomes what a word.Repeat does in each round. How large such a value can be is found
+// out as it is in program analysis: the body is lowered with the range that the value has at first, then with the one
+// that it has after such a round, and so on, until a round gives nothing new; when that takes long, by widening ranges
+// in steps.
+
+// OpenLoop begins the reasons why lambdas with such loops are refused, which end with what helps.
+const (
+	OpenLoop   = "a loop whose end depends on values"
+	BoundHelps = "; a bound such as `n < 40 &&` in its test, where n counts the rounds, helps"
+)
+
+// Loops is how loops are lowered whose end depends on values.
+type Loops struct {
+	KeepLoops bool // they become loop operations
+	Few       bool // and those with some more rounds than a handful, too
+	Brief     bool // one that becomes long when it is unrolled is refused soon: it may be better off as a loop
+	Seen      bool // there is one
+	Long      bool // there is one with many rounds, whose end may depend on values or not
+	Cut       bool // there was one that has been refused because of Brief
+}
+
+const briefSteps = 60_000 // of a lambda with such loops
+
+const BriefTotal = 20_000 // operations of it
+
+// A variable that is given one of many objects, such as the best entry so far of a search, would be a choice among all
+// of them, and everything done with it would be done for each. When they have the same properties, one object takes
+// their place whose properties are chosen. It is another object than those it was made of, so from then on none of them
+// may change.
+
+// Joins is how choices between objects are lowered.
+type Joins struct {
+	Early   bool // two objects that look alike are merged into one, wherever a value may be either
+	Made    bool // that was so
+	Numbers bool // which object a value is, is a number, where it would be a tree of conditions otherwise; see references.go
+	Stood   bool // an object is changed or compared in whose place there is another one
+}

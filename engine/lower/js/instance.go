@@ -1,0 +1,313 @@
+package js
+
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+
+	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/source"
+)
+
+// Bound gives the methods of an object, which have a name there, the object as their this.
+func (l *Lowering) bound(callee, this domain.Value, name string, s *domain.State) domain.Value {
+	switch f := callee.(type) {
+	case domain.FuncValue:
+		if f.F.Method {
+			this, _ := l.having(this, name, f.F, s)
+			return domain.FuncValue{F: f.F.With(this)}
+		}
+	case domain.ChoiceValue:
+		if a, b := l.bound(f.A, this, name, s), l.bound(f.B, this, name, s); !domain.SameValue(a, f.A) || !domain.SameValue(b, f.B) {
+			f.A, f.B, f.Sel = a, b, nil
+		}
+		return f
+	}
+	return callee
+}
+
+// having is what of the instances that a value can be has this method under a name: where it is called, it is one of
+// them. ok is false when none is known to have it, and the value is as it was.
+func (l *Lowering) having(v domain.Value, name string, method *domain.Closure, s *domain.State) (_ domain.Value, ok bool) {
+	c, choice := v.(domain.ChoiceValue)
+	if !choice {
+		class, own := instanceClass(v, name, s)
+		if own {
+			f, function := l.Property(v, domain.ConstString{S: name}, s).(domain.FuncValue)
+			return v, !function || f.F == method
+		}
+		return v, class == nil || class.Methods[name].Getter || class.Methods[name].Closure == method
+	}
+	if c.Sel == nil {
+		a, okA := l.having(c.A, name, method, s)
+		b, okB := l.having(c.B, name, method, s)
+		switch {
+		case okA && !okB:
+			return a, true
+		case okB && !okA:
+			return b, true
+		case !okA || domain.SameValue(a, c.A) && domain.SameValue(b, c.B):
+			return v, okA
+		}
+		return domain.Alternative(c.Cond, a, b), true
+	}
+	has := func(v domain.Value) bool {
+		_, ok := l.having(v, name, method, s)
+		return ok
+	}
+	some := slices.IndexFunc(c.Sel.Entries, has)
+	if some < 0 {
+		return v, false
+	}
+	entries, all := slices.Clone(c.Sel.Entries), true
+	for i, e := range entries {
+		if !has(e) { // it is never that
+			entries[i], all = entries[some], false
+		}
+	}
+	if all {
+		return v, true
+	}
+	return l.Instead(c.Sel, entries), true
+}
+
+// instantiate is new of a class.
+func (l *Lowering) instantiate(x *domain.ClassValue, args []domain.Value, s *domain.State) domain.Value {
+	for c := x; c != nil; c = c.Base {
+		if c.Class == nil || !c.Class.Whole {
+			panic(domain.Refuse("new of a class whose text is not known, or that extends such a class"))
+		}
+	}
+	this := domain.RefValue{Object: l.Alloc(s, &domain.Object{Props: map[string]domain.Value{}, Class: x})}
+	l.build(x, this, args, s)
+	return this
+}
+
+// build runs the constructor of a class, and those of the classes that it extends before, on an instance.
+func (l *Lowering) build(x *domain.ClassValue, this domain.RefValue, args []domain.Value, s *domain.State) {
+	f := x.Class.Create
+	if x.Base == nil {
+		l.initialize(x, this, s)
+	} else if f == nil {
+		l.build(x.Base, this, args, s)
+		l.initialize(x, this, s)
+	}
+	if f == nil {
+		return
+	}
+	if x.Base != nil && !callsSuper(f) {
+		panic(domain.Refuse("a constructor does something before it calls super"))
+	}
+	if v := l.Invoke(&domain.Closure{Node: f.Node, Own: x.Own, This: this, Home: x}, args, s); v != domain.Value(domain.UndefinedValue{}) {
+		panic(domain.Refuse("a constructor that returns something"))
+	}
+}
+
+// initialize gives an instance the fields that a class declares.
+func (l *Lowering) initialize(x *domain.ClassValue, this domain.RefValue, s *domain.State) {
+	own, before, home := l.Own, l.This, l.Home
+	l.Own, l.This, l.Home = x.Own, this, x
+	for _, f := range x.Class.Fields {
+		var v domain.Value = domain.UndefinedValue{}
+		if f.Initial != nil {
+			v = l.Expression(f.Initial, s, domain.NewScope(nil))
+			if _, function := f.Initial.(*ast.FunctionLiteral); function {
+				v.(domain.FuncValue).F.Method = true
+			}
+		}
+		o := s.Heap[this.Object].Copy(1)
+		o.Set(f.Name, v)
+		s.SetObject(this.Object, o)
+	}
+	l.Own, l.This, l.Home = own, before, home
+}
+
+// callsSuper reports that a constructor begins with a call of super.
+func callsSuper(f *source.Function) bool {
+	call := firstCall(f)
+	if call == nil {
+		return false
+	}
+	_, ok := call.Callee.(*ast.SuperExpression)
+	return ok
+}
+
+// firstCall is the call that is the first statement of a constructor; nil when it begins otherwise.
+func firstCall(f *source.Function) *ast.CallExpression {
+	n, ok := f.Node.(*ast.FunctionLiteral)
+	if !ok || len(n.Body.List) == 0 {
+		return nil
+	}
+	first, ok := n.Body.List[0].(*ast.ExpressionStatement)
+	if !ok {
+		return nil
+	}
+	call, _ := first.Expression.(*ast.CallExpression)
+	return call
+}
+
+// callSuper is super(…) at the beginning of a constructor.
+func (l *Lowering) callSuper(e *ast.CallExpression, s *domain.State, sc *domain.Scope) domain.Value {
+	this, ok := l.This.(domain.RefValue)
+	x := l.Home
+	if !ok || x == nil || x.Base == nil || x.Class.Create == nil {
+		panic(domain.Refuse("super"))
+	}
+	if firstCall(x.Class.Create) != e {
+		panic(domain.Refuse("super is called elsewhere than at the beginning of a constructor"))
+	}
+	l.This = nil // there is none yet
+	args := l.allThere(l.spread(e.ArgumentList, s, sc))
+	l.This = this
+	l.build(x.Base, this, args, s)
+	l.initialize(x, this, s)
+	return domain.UndefinedValue{}
+}
+
+// ofSuper is a method, or a property that is computed, that the class which the running one extends has under a name.
+func (l *Lowering) ofSuper(name string, s *domain.State) domain.Value {
+	if l.Home == nil || l.Home.Base == nil || l.This == nil {
+		panic(domain.Refuse("super"))
+	}
+	if _, ofClass := l.This.(*domain.ClassValue); ofClass {
+		panic(domain.Refuse("super in a static method"))
+	}
+	m, ok := l.Home.Base.Methods[name]
+	if !ok {
+		panic(domain.Refuse("'%s' of super, which is no method of a class that this one extends", name))
+	}
+	return l.MethodOf(m, l.This, s)
+}
+
+// superMember is a property of super as a target: what the class that the running one extends has for setting it is
+// called.
+func (l *Lowering) superMember(name string) target {
+	return target{
+		read: func(s *domain.State, _ bool) domain.Value { return l.ofSuper(name, s) },
+		write: func(s *domain.State, v domain.Value) {
+			this, ok := l.This.(domain.RefValue)
+			if !ok || l.Home == nil || l.Home.Base == nil || l.Home.Base.Setters[name] == nil {
+				panic(domain.Refuse("'%s' of super is set, for which the class that this one extends has no setter", name))
+			}
+			l.Invoke(l.Home.Base.Setters[name].With(this), []domain.Value{v}, s)
+		},
+	}
+}
+
+// isInstance is v instanceof x.
+func (l *Lowering) isInstance(v, x domain.Value, s *domain.State) domain.Value {
+	class, ok := x.(*domain.ClassValue)
+	if !ok || class.At == nil {
+		panic(domain.Refuse("instanceof something else than a class of the file"))
+	}
+	return l.Each(v, func(v domain.Value) domain.Value {
+		var of *domain.ClassValue
+		switch x := v.(type) {
+		case domain.RefValue:
+			of = s.Heap[x.Object].Class
+		case domain.ConstantValue:
+			of = x.C.Class
+		}
+		found := false
+		for ; of != nil; of = of.Base {
+			if of.At == nil && of.Own != nil { // one that is in reach may be the same
+				panic(domain.Refuse("instanceof of what a class makes that is out of reach"))
+			}
+			found = found || of == class
+		}
+		return l.Truth(found)
+	})
+}
+
+// computed reads a property of something that is one of several objects, where it is a getter of some of these: its
+// body is run, as that of a method is, once for all of them, or on the way of each. Elsewhere ok is false.
+func (l *Lowering) computed(o, key domain.Value, s *domain.State) (_ domain.Value, ok bool) {
+	if !l.Getters || !l.anyComputed(o, key, s) {
+		return nil, false
+	}
+	if k, is := key.(domain.ChoiceValue); is {
+		return l.Alternatives(k.Cond, s,
+			func(s *domain.State) domain.Value { return l.Property(o, k.A, s) },
+			func(s *domain.State) domain.Value { return l.Property(o, k.B, s) }), true
+	}
+	c, is := o.(domain.ChoiceValue)
+	if !is {
+		return nil, false
+	}
+	name, _ := domain.ConstantKey(key)
+	if x, ok := l.commonClass(c, name, s); ok {
+		return l.MethodOf(x.Methods[name], c, s), true
+	}
+	return l.Alternatives(c.Cond, s,
+		func(s *domain.State) domain.Value { return l.Property(c.A, key, s) },
+		func(s *domain.State) domain.Value { return l.Property(c.B, key, s) }), true
+}
+
+// anyComputed reports that a property may be a getter of a class.
+func (l *Lowering) anyComputed(o, key domain.Value, s *domain.State) (any bool) {
+	l.AlternativesOf(key, func(key domain.Value) {
+		name, _ := domain.ConstantKey(key)
+		l.AlternativesOf(o, func(o domain.Value) {
+			if x, ok := o.(*domain.ClassValue); ok {
+				for ; x != nil && !any; x = x.Base {
+					any = x.Statics[name].Getter
+				}
+			} else if class, _ := instanceClass(o, name, s); class != nil {
+				any = any || class.Methods[name].Getter
+			}
+		})
+	})
+	return any
+}
+
+// instanceClass is the class of an instance, nil for anything else, and whether the instance has a property of its own
+// with a name.
+func instanceClass(v domain.Value, name string, s *domain.State) (class *domain.ClassValue, own bool) {
+	switch x := v.(type) {
+	case domain.RefValue:
+		_, own = s.Heap[x.Object].Props[name]
+		return s.Heap[x.Object].Class, own
+	case domain.ConstantValue:
+		_, own = x.C.Props[name]
+		return x.C.Class, own
+	}
+	return nil, false
+}
+
+// commonClass is the class that all objects which a value can be are instances of, without a property of their own with
+// a name.
+func (l *Lowering) commonClass(v domain.Value, name string, s *domain.State) (common *domain.ClassValue, ok bool) {
+	ok = true
+	l.AlternativesOf(v, func(v domain.Value) {
+		class, own := instanceClass(v, name, s)
+		if class == nil || own || common != nil && common != class {
+			ok = false
+			return
+		}
+		common = class
+	})
+	return common, ok
+}
+
+// hasPrivate refuses a private field or method that an object has not, or not yet. Of one of several objects, those
+// that have it are meant.
+func (l *Lowering) hasPrivate(o, key domain.Value, s *domain.State) {
+	name, ok := key.(domain.ConstString)
+	if !ok || !source.IsPrivate(name.S) {
+		return
+	}
+	switch x := o.(type) {
+	case domain.ChoiceValue:
+		return
+	case *domain.ClassValue:
+		if x.Statics[name.S].Closure != nil {
+			return
+		}
+	default:
+		class, own := instanceClass(o, name.S, s)
+		if own || class != nil && (class.Methods[name.S].Closure != nil || class.Setters[name.S] != nil) {
+			return
+		}
+	}
+	panic(domain.Refuse("a private field is used that is not there (that throws)"))
+}

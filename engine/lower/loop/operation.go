@@ -1,0 +1,287 @@
+package loop
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
+	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/memory"
+	"simten.dev/engine/word"
+)
+
+const maxTries = 24 // lowerings of one body until nothing new is found
+
+const exactTries = 2 // before ranges are widened
+
+const ladderTries = 6 // before they are widened to all that steps can lead to
+
+const slowTries = 10 // before they are widened to whole words
+
+const maxCarried = 200 // values that a loop changes
+
+const maxBodyOps = 6000
+
+const shortRounds = 17 // of loops that are unrolled when it is seen that they end
+
+const shortOps = 200 // operations of all of them
+
+const maxKnown = 40 // rounds that are unrolled of a loop with a test that is known
+
+const maxFew = 8 // the same where loops are kept because the lambda is too long
+
+const maxTested = 16 // the same where it may have been left before
+
+const briefRounds = 40 // of one that becomes long, at least
+
+const briefOps = 4000
+
+// loopOperation is a loop that becomes one operation of the netlist (word.Repeat), with any number of rounds.
+type loopOperation struct {
+	l       *Lowering
+	p       LoopParts
+	entry   *domain.State
+	sc      *domain.Scope
+	carried []*carried
+	after   *domain.State // a round
+	again   word.ID
+	ret     word.ID // one bit: the function has returned
+	returns []domain.Exit
+	throws  []domain.Throw
+	doubt   word.ID
+	goesOn  bool // some path goes on after the loop
+}
+
+// repeatParams is where the numbers of the parameters of loops begin.
+const repeatParams = 1 << 32
+
+// keepLoop lowers the rest of a loop, from the beginning of a round, as a loop operation.
+func (l *Lowering) keepLoop(p LoopParts, s *domain.State, sc *domain.Scope) Flow {
+	x := &loopOperation{l: l, p: p, entry: s, sc: sc}
+	at := l.At
+	x.fixpoint()
+	x.tighten()
+	l.At = at
+	return x.build()
+}
+
+// tooLong ends the unrolling of a loop that is tried only.
+type tooLong struct{}
+
+// shortOrKept unrolls a loop that is seen to end soon; others become loop operations.
+func (l *Lowering) shortOrKept(p LoopParts, s *domain.State, sc *domain.Scope) Flow {
+	if l.short > 0 { // within one that is tried
+		return l.unroll(p, s, sc, false)
+	}
+	try, before := l.Clone(s, s.Cond), l.remember()
+	l.short, l.shortOps = shortRounds, len(l.B.Ops)+shortOps
+	f, ends := l.attempt(func() Flow { return l.unroll(p, try, sc, false) })
+	l.short, l.shortOps = 0, 0
+	if ends {
+		return f
+	}
+	l.recall(before)
+	return l.unroll(p, s, sc, true)
+}
+
+// moment is how far the lowering was when something was tried.
+type moment struct {
+	l     Lowering
+	exits []domain.JumpTarget
+}
+
+// remember notes a moment, recall goes back to one: what has been made since is forgotten, but for the operations and
+// the steps.
+func (l *Lowering) remember() *moment {
+	m := &moment{l: *l, exits: make([]domain.JumpTarget, len(l.Enclosures))}
+	m.l.Throws, m.l.Enclosures = slices.Clone(l.Throws), slices.Clone(l.Enclosures)
+	m.l.Fixed, m.l.Frozen, m.l.Gone, m.l.Copies = maps.Clone(l.Fixed), maps.Clone(l.Frozen), maps.Clone(l.Gone), memory.ClonedCopies(l.Copies)
+	for i, t := range l.Enclosures {
+		m.exits[i] = *t
+		m.exits[i].Exits = slices.Clone(t.Exits)
+	}
+	return m
+}
+
+func (l *Lowering) recall(m *moment) {
+	before := &m.l
+	l.Throws, l.Doubted, l.Enclosures = slices.Clone(before.Throws), before.Doubted, slices.Clone(before.Enclosures)
+	l.Own, l.This, l.Home, l.Yielded, l.Calls, l.Compared = before.Own, before.This, before.Home, before.Yielded, before.Calls, before.Compared
+	l.Fixed, l.Frozen, l.Gone, l.Copies = maps.Clone(before.Fixed), maps.Clone(before.Frozen), maps.Clone(before.Gone), memory.ClonedCopies(before.Copies)
+	l.CellCount, l.At, l.CameBy, l.InMessage, l.Among, l.Catching = before.CellCount, before.At, before.CameBy, before.InMessage, before.Among, before.Catching
+	for i, t := range l.Enclosures {
+		*t = m.exits[i]
+		t.Exits = slices.Clone(t.Exits)
+	}
+}
+
+// endsNever is where a loop of which some rounds have been unrolled is known to go on. That is the end of trying to
+// unroll it, unless it cannot end any more, as one that looks for something in a list and is beyond its end: where it
+// comes there, the lambda fails.
+func (l *Lowering) endsNever(p LoopParts, s *domain.State, sc *domain.Scope) {
+	rounds, ops := l.short, l.shortOps
+	l.short, l.shortOps = 0, 0
+	f := l.keepLoop(p, s, sc)
+	l.short, l.shortOps = rounds, ops
+	if f.Next != nil || len(f.Returns) > 0 {
+		panic(tooLong{})
+	}
+}
+
+// settle lowers rounds until one gives nothing new.
+func (x *loopOperation) fixpoint() {
+	for try := 0; ; try++ {
+		if try > maxTries {
+			panic(domain.Refuse(domain.OpenLoop + ", and variables in it that take ever other values" + domain.BoundHelps))
+		}
+		x.round()
+		if !x.grow(try) {
+			return
+		}
+	}
+}
+
+// Round lowers a round with parameters for what the loop is known to change.
+func (x *loopOperation) round() {
+	l := x.l
+	cells, throws, doubted, enclosures := l.CellCount, len(l.Throws), l.Doubted, l.Enclosures
+	s := &domain.State{Cells: domain.Roomy(x.entry.Cells), Heap: domain.Roomy(x.entry.Heap), Cond: l.B.Uint(1, 1)}
+	for _, c := range x.carried {
+		c.param = l.B.Leaf(word.Param, c.width(), repeatParams+l.loopParams)
+		l.loopParams++
+		x.put(s, c, c.param)
+	}
+	begin := &domain.State{Cells: slices.Clone(s.Cells), Heap: slices.Clone(s.Heap)}
+	strays := l.Strays
+	l.Doubted, l.Enclosures = l.B.Uint(0, 1), nil
+	call := l.Enter(s, domain.JumpTarget{Call: true})
+	whole := l.Enter(s, domain.JumpTarget{Label: x.p.Label, Breaks: true})
+	var leaving []domain.Exit
+	cur := s
+	if x.p.Test != nil {
+		v, test := l.Condition(x.p.Test, cur, x.sc)
+		goesOn := l.Truthy(v)
+		if c, known := l.ConstBool(goesOn); !known || !c {
+			out := l.Clone(cur, l.B.Not(goesOn))
+			if !known {
+				l.Refine(test, false, out, x.sc)
+			}
+			l.Leave(out, ToBreak, "")
+			leaving = append(leaving, domain.Exit{S: out})
+			if cur = l.Clone(cur, cur.Cond); known {
+				cur = nil
+			} else {
+				l.Refine(test, true, cur, x.sc)
+			}
+		}
+	}
+	x.returns = nil
+	if cur != nil {
+		one := l.Enter(cur, domain.JumpTarget{Label: x.p.Label, Continues: true})
+		g := l.Statement(x.p.Body, cur, x.sc, "")
+		mine := func(list []domain.Exit) []domain.Exit {
+			for _, e := range list {
+				if e.Label != "" && e.Label != x.p.Label {
+					panic(domain.Refuse(domain.OpenLoop + ", and which is left for one around it" + domain.BoundHelps))
+				}
+			}
+			return list
+		}
+		x.returns = g.Returns
+		leaving = append(leaving, mine(g.Breaks)...)
+		cur = l.Join(mine(g.Continues), g.Next)
+		l.Exit(one, cur)
+		if cur != nil && x.p.Update != nil {
+			l.Expression(x.p.Update, cur, x.sc)
+		}
+	}
+	if l.Strays && !strays { // what comes before it in the text may be a round after it
+		panic(domain.Refuse(domain.OpenLoop + ", and in which a list is changed at an index that may be negative" + domain.BoundHelps))
+	}
+	x.ret = l.HasLeft(call)
+	left := l.B.Or(x.ret, l.HasLeft(whole))
+	if x.again = l.B.Not(left); cur == nil {
+		x.again = l.B.Uint(0, 1)
+	}
+	x.goesOn = len(leaving) > 0
+	x.throws = slices.Clone(l.Throws[throws:])
+	x.doubt = l.Doubted
+	l.Throws, l.Doubted, l.Enclosures = l.Throws[:throws], doubted, enclosures
+	for _, t := range x.throws {
+		if t.Message != nil {
+			panic(domain.Refuse(domain.OpenLoop + ", and an error in it whose message depends on values, too" + domain.BoundHelps))
+		}
+		x.again = l.B.And(x.again, l.B.Not(t.When))
+	}
+	x.again = l.B.And(x.again, l.B.Not(x.doubt))
+	x.after = l.Join(x.returns, l.Join(leaving, cur))
+	if x.after == nil {
+		x.after = &domain.State{Cells: begin.Cells, Heap: begin.Heap} // it always throws
+	}
+	l.CellCount = cells
+	x.compare(begin)
+}
+
+// grow gives all places what the round has shown to be possible in them, and reports whether that is more than before.
+func (x *loopOperation) grow(try int) bool {
+	more := false
+	for _, c := range x.carried {
+		in := x.incoming(c)
+		if c.param != 0 && in.within(c.shape) {
+			continue
+		}
+		before := c.shape
+		if in.kind == floatShape && c.kind == intShape {
+			c.shape = in // of doubles it is known anew whether a 0 has the right sign
+		} else {
+			c.shape = c.shape.join(in)
+		}
+		if c.grown++; c.grown > exactTries {
+			if in.kind != intShape || c.kind != intShape || c.grown <= ladderTries || !x.furthest(c) {
+				c.shape = c.shape.widened(before, try > slowTries)
+			}
+		}
+		more = true
+	}
+	return more
+}
+
+// tighten tries whether the ranges can be what the last round has given.
+func (x *loopOperation) tighten() {
+	before := make([]shape, len(x.carried))
+	less := false
+	for i, c := range x.carried {
+		before[i] = c.shape
+		if c.kind == intShape {
+			in := x.incoming(c)
+			less = less || in != c.shape
+			c.shape = in
+		}
+	}
+	if !less {
+		return
+	}
+	x.round()
+	stable := len(x.carried) == len(before)
+	for i, c := range x.carried {
+		stable = stable && i < len(before) && x.incoming(c).within(c.shape)
+	}
+	if stable {
+		return
+	}
+	for i, s := range before {
+		x.carried[i].shape = s
+	}
+	x.fixpoint()
+}
+
+// endless is the error of a loop that does not end, which is that of a function that does not.
+func (l *Lowering) endless(when word.ID) domain.Throw {
+	return domain.Throw{
+		When: when, Place: l.Own.Function.PlaceOf(l.At), Code: circuit.CodeLambdaTime,
+		Text:   fmt.Sprintf("took more than %v rounds and was stopped here, probably in a loop that does not end.", limits.Count(word.MaxRounds)),
+		Advice: "Check the loop's condition, or give it fewer rounds.",
+	}
+}
