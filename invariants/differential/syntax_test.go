@@ -38,6 +38,22 @@ func TestYieldAtTheEndOfALine(t *testing.T) {
 	)
 }
 
+// Nothing is called or taken an element of that ends with ++ or --: the next line is a statement.
+func TestUpdateAtTheEndOfALine(t *testing.T) {
+	same(t,
+		"let x = 3, a = 1, b = 2\nx++\n[a, b] = [b, a]\nlog(x, a, b)",
+		"let x = 3\nx--\n(() => log('called'))()\nlog(x)",
+		"let x = 3\nfor (const e of '01') if (e === '1') x++\n`a`\nlog(x)",
+		"const o = { x: [1] }\no.x[0]++\n;[o.y] = o.x\nlog(o.y, (o.y++).toFixed(1), (o.y--)\n.toFixed(2))",
+		"let x = 1, y = 2\nx++\n++y\nlog(x, y, x++ + ++y, x-- - --y)",
+	)
+	for _, text := range []string{"let x = 1; x++[0]", "let x = 1; x++()", "let x = 1; x--.y", "let x = 1; x++ ++"} {
+		seen, err := engine{newNative()}.run(t.Context(), []body{{0, text}})
+		require.NoError(t, err)
+		require.Contains(t, seen[0], "refused E001", text)
+	}
+}
+
 // for await asks of iterators what the language asks of them.
 func TestForAwaitHoldsIteratorsToTheirRules(t *testing.T) {
 	const iterators = `const make = (kind, mode, n) => ({ [kind]() { if (mode === 'none') return 5; let i = 0; return {
