@@ -3,6 +3,7 @@
 //
 //	go run ./invariants/differential [-n 2000] [-seed S] [-from I] [-module build/wasm] [-batch 100] [-reduce=false]
 //	go run ./invariants/differential -lambdas [-n 2000] [-seed S]
+//	go run ./invariants/differential -circuits [-n 2000] [-seed S]
 //	go run ./invariants/differential -show -seed S -from I
 //	go run ./invariants/differential -test262 DIR [-only built-ins/Map] [-update FILE]
 //
@@ -23,6 +24,16 @@
 // The second family are lambdas of circuits that compute numbers and bigints. Each is the eval of a circuit that
 // runs on all backends: closures, the netlist in the interpreter, the netlist as WebAssembly. The reference calls
 // the lambda in Node, with values as docs/language.md says that they arrive (scripts/lambda.js).
+//
+// # Circuits
+//
+// The third family are whole circuit files (grammar/design.go): primitives with registers, memories and texts as
+// state, a factory, composites. Their lambdas use lists, records, classes, maps, tables and loops, and write several
+// fields under one condition. The reference is a model of circuits in JavaScript (scripts/design.js), written after
+// docs/language.md: it calls all lambdas until nothing changes, and shares nothing with the engine. Outputs are
+// compared before and after each edge, states every fifth cycle. `make test` runs 2,000 of them; before a release:
+//
+//	go run ./invariants/differential -circuits -n 100000 -seed 1
 //
 // # The language's suite
 //

@@ -19,6 +19,7 @@ func main() {
 	size := flag.Int("batch", 100, "programs of one circuit file")
 	reduce := flag.Bool("reduce", true, "reduce programs that differ")
 	lambdas := flag.Bool("lambdas", false, "lambdas of circuits on all backends, instead of programs")
+	designs := flag.Bool("circuits", false, "circuits with state on all backends, instead of programs")
 	show := flag.Bool("show", false, "print the program of -from and its observations")
 	folder := flag.String("test262", "", "run the language's suite in this folder instead, a checkout of github.com/tc39/test262")
 	only := flag.String("only", "", "run the tests of the suite whose path begins like this")
@@ -33,16 +34,19 @@ func main() {
 		}
 		return
 	}
-	if err := fuzz(ctx, *count, *seed, *from, *build, *size, *show, *reduce, *lambdas); err != nil {
+	if err := fuzz(ctx, *count, *seed, *from, *build, *size, *show, *reduce, *lambdas, *designs); err != nil {
 		fmt.Fprintln(os.Stderr, "differential:", err)
 		os.Exit(1)
 	}
 }
 
-func fuzz(ctx context.Context, count int, seed, from uint64, build string, size int, show, reduce, lambdas bool) error {
+func fuzz(ctx context.Context, count int, seed, from uint64, build string, size int, show, reduce, lambdas, designs bool) error {
 	start, write := func() ([]side, error) { return sidesOf(build) }, grammar.New
 	if lambdas {
 		start, write = lambdaSides, grammar.NewLambda
+	}
+	if designs {
+		start, write = designSides, grammar.NewDesign
 	}
 	sides, err := start()
 	if err != nil {
