@@ -1,7 +1,7 @@
 // The make command is what the Makefile runs: it builds, watches and tests the whole project with Go, Node and nothing
 // else.
 //
-//	go run ./cmd/make build|hosting|dev|test|thorough|clean
+//	go run ./cmd/make build|hosting|dev|test|quick|thorough|clean
 //
 // Each build step has its inputs and is skipped while their content is the same. Each part of the test run has a
 // function that runs it and counts its results. A new target is a case in main and a line in the Makefile; a new part
@@ -39,7 +39,7 @@ func run(ctx context.Context, args []string) error {
 	}
 	p := project{root: root, out: os.Stdout}
 	if len(args) != 1 {
-		return errors.New("usage: go run ./cmd/make build|hosting|dev|test|thorough|forks|clean")
+		return errors.New("usage: go run ./cmd/make build|hosting|dev|test|quick|thorough|forks|clean")
 	}
 	switch args[0] {
 	case "clean":
@@ -59,10 +59,12 @@ func run(ctx context.Context, args []string) error {
 		return p.dev(ctx)
 	case "test":
 		return p.test(ctx, false)
+	case "quick":
+		return p.quickly(ctx)
 	case "thorough":
 		return p.test(ctx, true)
 	}
-	return fmt.Errorf("there is no part %q; use build, hosting, dev, test, thorough, forks or clean", args[0])
+	return fmt.Errorf("there is no part %q; use build, hosting, dev, test, quick, thorough, forks or clean", args[0])
 }
 
 // project is the checkout that is worked on.

@@ -92,6 +92,7 @@ func (p project) test(ctx context.Context, thorough bool) error {
 			{"packages", "", step(p.install)},
 			{"gofumpt", "", p.formatted},
 			{"make forks", "", step(p.makeForks)},
+			{"hardware", "", p.hardware},
 		},
 		{
 			{"go vet", "", p.check(".", "go", "vet", "./...")},

@@ -19,10 +19,7 @@ func TestRandomCircuitsAsInNode(t *testing.T) {
 	require.NoError(t, err)
 	defer closeAll(sides)
 	const seed, batch = 2026, 50
-	count := uint64(2000)
-	if thorough.On() {
-		count = 20_000
-	}
+	count := max(thorough.Count(uint64(8000)), batch)
 	for at := uint64(0); at < count; at += batch {
 		var programs []grammar.Program
 		for i := range uint64(batch) {
