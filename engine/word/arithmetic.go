@@ -112,6 +112,9 @@ func (b *Builder) simplifyShift(op *Op) (ID, bool) {
 			return b.Binary(op.Kind, inner.A, b.Uint(min(c.Lo+d.Lo, uint64(w)), 32)), true
 		}
 	}
+	if id, ok := b.putBack(op, int(c.Lo)); ok {
+		return id, true
+	}
 	if x, ok := b.unmasked(op, int(c.Lo)); ok {
 		return b.Binary(op.Kind, x, op.B), true
 	}

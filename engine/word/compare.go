@@ -222,6 +222,8 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 		}
 	case And:
 		return b.bitTest(op, &inner)
+	case Or, Concat:
+		return b.equalFields(op)
 	case Not:
 		return b.Compare(op.Kind, inner.A, b.Not(op.B)), true
 	case Add:

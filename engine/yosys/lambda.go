@@ -3,6 +3,7 @@ package yosys
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -59,6 +60,9 @@ func (l *lambda) fail(c *Cell, reason string) {
 // word is the expression of some bits.
 func (l *lambda) word(word []Bit) expr {
 	segments := l.m.segments(word)
+	if e, ok := l.rearranged(word, segments); ok {
+		return e
+	}
 	if name := l.m.alias(word, segments); name != "" {
 		if e, ok := l.aliases[name]; ok {
 			return e
@@ -74,6 +78,38 @@ func (l *lambda) word(word []Bit) expr {
 		return e
 	}
 	return l.assembled(word, segments)
+}
+
+// rearranged is the expression of bits of multiplexers of one condition, when the words that are chosen from are in
+// fewer pieces: an assignment to parts of a register in another order is a multiplexer of its bits in that order.
+func (l *lambda) rearranged(word []Bit, segments []segment) (expr, bool) {
+	if len(segments) < 3 {
+		return expr{}, false
+	}
+	var then, other []Bit
+	var condition *Cell
+	for _, b := range word {
+		if b.constant() {
+			return expr{}, false
+		}
+		r := l.m.drive[b]
+		if r.src == nil || r.src.rooted || r.src.cell == nil || r.src.cell.Type != "$mux" {
+			return expr{}, false
+		}
+		c := r.src.cell
+		if condition == nil {
+			condition = c
+		}
+		if s := condition.Connections["S"]; len(s) != 1 || !slices.Equal(s, c.Connections["S"]) ||
+			r.at >= len(c.Connections["A"]) || r.at >= len(c.Connections["B"]) {
+			return expr{}, false
+		}
+		then, other = append(then, c.Connections["B"][r.at]), append(other, c.Connections["A"][r.at])
+	}
+	if len(l.m.segments(then))+len(l.m.segments(other)) > len(segments) {
+		return expr{}, false
+	}
+	return choose(l.input(condition, "S"), l.word(then), l.word(other)), true
 }
 
 // assembled is the expression of some bits that have no name together.

@@ -106,11 +106,20 @@ func (t *Tree) bit(id word.ID) (condition word.ID, c Choice, ok bool) {
 		}
 		test.not = !test.not
 		// The operations behind it in the order have been put on their sides with all that they need.
-		if opposite, there := t.conditions[test]; there && t.inside(opposite) && !t.added[opposite] {
+		if opposite, there := t.conditions[test]; there && (t.leaf(opposite) || t.inside(opposite) && !t.added[opposite]) {
 			return opposite, asChoice(op.Kind, x[0], x[1], true), true
 		}
 	}
 	return word.None, c, false
+}
+
+// leaf reports a value that is there before the piece begins, such as a register.
+func (t *Tree) leaf(id word.ID) bool {
+	switch t.graph.Ops[id].Kind {
+	case word.Reg, word.Param:
+		return true
+	}
+	return false
 }
 
 // minGated is how many operations the other operand of a gate must be made of at least.
