@@ -10,6 +10,7 @@ import (
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/opt/pack"
 	"simten.dev/engine/opt/split"
+	"simten.dev/engine/opt/table"
 	"simten.dev/engine/work"
 )
 
@@ -28,6 +29,8 @@ var passes = [...]pass{
 	// Values of more than 64 bits become words, which a processor's registers hold. It comes after pack, whose rows may be
 	// as wide.
 	{"split", split.Module},
+	// Logic that follows from one value of a few bits becomes a table. It comes last: rows of bits and words are known.
+	{"table", table.Module},
 }
 
 // Netlist prepares a module for a back end that generates code. It gives the module itself, and no places, when no pass

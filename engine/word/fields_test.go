@@ -89,3 +89,23 @@ func TestFieldsOfOneWordAreMasked(t *testing.T) {
 	again := b.Or(b.Binary(word.Shl, b.And(b.Binary(word.LShr, x, n(4)), n(15)), n(4)), b.Binary(word.Shl, b.Binary(word.LShr, x, n(8)), n(8)))
 	require.Equal(t, b.And(x, n(0xfffffff0)), again)
 }
+
+// A state machine that stays in its state where nothing else is said has that state there, so that what comes next
+// follows from its input alone.
+func TestHeldStates(t *testing.T) {
+	b := word.NewBuilder()
+	state, input := b.Leaf(word.Param, 6, 0), b.Leaf(word.Param, 8, 1)
+	hit := func(k uint64) word.ID { return b.Eq(input, b.Uint(k, 8)) }
+	n := func(k uint64) word.ID { return b.Uint(k, 6) }
+	chain := func(end word.ID) word.ID {
+		return b.Mux(hit(1), n(20), b.Mux(hit(2), n(21), b.Mux(hit(7), n(3), end)))
+	}
+	next := b.Mux(b.Eq(state, n(12)), chain(state), n(5))
+	require.Equal(t, b.Mux(b.Eq(state, n(12)), chain(n(12)), n(5)), next)
+	require.Equal(t, b.Mux(b.Ne(state, n(12)), n(5), chain(n(12))), b.Mux(b.Ne(state, n(12)), n(5), chain(state)))
+	for _, in := range []uint64{0, 1, 2, 7, 9} {
+		values := run(t, &b.Graph, 12, in)
+		require.Equal(t, map[uint64]uint64{0: 12, 1: 20, 2: 21, 7: 3, 9: 12}[in], values[next])
+		require.Equal(t, uint64(5), run(t, &b.Graph, 13, in)[next])
+	}
+}

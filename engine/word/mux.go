@@ -73,6 +73,9 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	if id, ok := b.addCondition(op); ok {
 		return id, true
 	}
+	if id, ok := b.held(op); ok {
+		return id, true
+	}
 	if id, ok := b.flag(op); ok {
 		return id, true
 	}
@@ -93,6 +96,40 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 		return op.B, true
 	}
 	return None, false
+}
+
+// maxHeld bounds the choices that held looks through.
+const maxHeld = 64
+
+// held puts the constant in the place of a value that was compared with it, where that is left when none of some
+// choices is taken: a state machine that stays in its state in all other cases.
+func (b *Builder) held(op *Op) (ID, bool) {
+	cond := b.Ops[op.A]
+	side := op.B
+	if cond.Kind == Ne {
+		side = op.C
+	}
+	if cond.Kind != Eq && cond.Kind != Ne || b.Ops[side].Kind != Mux || !b.isConst(cond.B) || op.Width > 64 {
+		return None, false
+	}
+	var choices []ID
+	at := side
+	for b.Ops[at].Kind == Mux && len(choices) < maxHeld {
+		choices = append(choices, at)
+		at = b.Ops[at].C
+	}
+	if b.narrow(at) != b.narrow(cond.A) {
+		return None, false
+	}
+	c, _ := b.ConstValue(cond.B)
+	v := b.Const(c, b.Width(at))
+	for _, id := range slices.Backward(choices) {
+		v = b.Mux(b.Ops[id].A, b.Ops[id].B, v)
+	}
+	if cond.Kind == Eq {
+		return b.Mux(op.A, v, op.C), true
+	}
+	return b.Mux(op.A, op.B, v), true
 }
 
 // maxPadded bounds the tables that padTable makes, by the bits of their index.

@@ -20,13 +20,36 @@ const (
 // minTabulated is how many operations a table must save that has an index of so many bits.
 func minTabulated(bits int) int { return 4 + bits/3 }
 
+// fewest is the same where the whole netlist is known: a table is one load.
+const fewest = 4
+
 // Tabulate puts tables in the place of operations that follow from one value of a few bits. The results stay the same;
 // roots, the results of the graph that are needed, are renumbered. Operations that are no longer needed are still in
 // the new graph.
 func Tabulate(g *Graph, roots []*ID) *Graph {
-	t := &tabulating{Graph: g, base: make([]ID, len(g.Ops)), outside: make([]bool, len(g.Ops)), data: map[ID][]circuit.Value{}}
-	if !t.plan(roots) {
+	b := tabulate(g, Tabulation{Roots: roots, Entries: maxInTables})
+	if b == nil {
 		return g
+	}
+	return &b.Graph
+}
+
+// Tabulation is what is made of a graph with tables.
+type Tabulation struct {
+	Roots   []*ID // results for whose sake there are tables, which are renumbered
+	Others  []*ID // results that are renumbered, too
+	Entries int   // of all tables together, at most
+	// Flags makes tables of single bits, too, where the index is too wide for a set.
+	Flags bool
+}
+
+// Tabulate is what the function does, with a builder that more can be added to; nil when there is nothing to do.
+func (o Tabulation) Tabulate(g *Graph) *Builder { return tabulate(g, o) }
+
+func tabulate(g *Graph, o Tabulation) *Builder {
+	t := &tabulating{Graph: g, Tabulation: o, base: make([]ID, len(g.Ops)), outside: make([]bool, len(g.Ops)), data: map[ID][]circuit.Value{}}
+	if !t.plan(o.Roots) {
+		return nil
 	}
 	b := NewBuilder()
 	b.Tables, b.Bodies = slices.Clone(g.Tables), slices.Clone(g.Bodies)
@@ -39,17 +62,20 @@ func Tabulate(g *Graph, roots []*ID) *Graph {
 			place[i] = b.Copy(g, id, func(x ID) ID { return place[x] })
 		}
 	}
-	for _, r := range roots {
-		if *r != None {
-			*r = place[*r]
+	for _, list := range [2][]*ID{o.Roots, o.Others} {
+		for _, r := range list {
+			if *r != None {
+				*r = place[*r]
+			}
 		}
 	}
-	return &b.Graph
+	return b
 }
 
 // tabulating looks for what becomes a table.
 type tabulating struct {
 	*Graph
+	Tabulation
 	base    []ID                   // by operation: the value of a few bits that it follows from, perhaps itself; None: there is none
 	outside []bool                 // by operation: it is needed, in the end as an operation
 	data    map[ID][]circuit.Value // of the operations that become tables
@@ -115,9 +141,11 @@ func (t *tabulating) plan(roots []*ID) bool {
 	if len(t.data) == 0 {
 		return false
 	}
-	for _, r := range roots {
-		if *r != None {
-			t.outside[*r] = true
+	for _, list := range [2][]*ID{roots, t.Others} {
+		for _, r := range list {
+			if *r != None {
+				t.outside[*r] = true
+			}
 		}
 	}
 	for i := len(t.Ops) - 1; i >= 0; i-- {
@@ -172,6 +200,9 @@ func (g *Graph) baseAmong(id ID, base []ID, bits int) ID {
 // group decides what of a group, in the order of the graph, becomes a table.
 func (t *tabulating) group(base ID, group []ID, ends []bool) {
 	few := minTabulated(int(t.Ops[base].Bits))
+	if t.Flags {
+		few = fewest
+	}
 	if size := 1 << t.Ops[base].Bits; len(group) < few || len(group) > maxInGroup || t.tried+size*len(group) > maxTabulated {
 		return
 	}
@@ -184,7 +215,8 @@ func (t *tabulating) group(base ID, group []ID, ends []bool) {
 	tables := map[ID]bool{}
 	for _, id := range group {
 		op := &t.Ops[id]
-		tables[id] = ends[id] && op.Bits > 1 && !op.IsFloat()
+		wide := op.Bits > 1 || t.Flags && t.Ops[base].Bits > widestSet
+		tables[id] = ends[id] && wide && !op.IsFloat()
 	}
 	// A table that saves too little is none, and what it would be made of stays with it, so that others save less.
 	for dropped := true; dropped; {
@@ -207,7 +239,7 @@ func (t *tabulating) group(base ID, group []ID, ends []bool) {
 			list = append(list, id)
 		}
 	}
-	if size := 1 << t.Ops[base].Bits; len(list) > 0 && t.entries+size*len(list) <= maxInTables {
+	if size := 1 << t.Ops[base].Bits; len(list) > 0 && t.entries+size*len(list) <= t.Entries {
 		t.fill(base, group, list)
 	}
 }

@@ -39,6 +39,7 @@ func (t *Tree) Order(ops []word.ID, operands func(id word.ID, dst []word.ID) []w
 	}
 	o.computed = make(map[place]bool, len(ops))
 	for s := range o.ops {
+		o.regions[s] = o.readersFirst(o.regions[s])
 		o.side = int32(s)
 		for _, id := range o.ops[s] {
 			o.operation(id)
@@ -120,6 +121,101 @@ func (o *order) within(r int32) {
 		}
 		for _, inner := range o.regions[s] {
 			o.within(inner)
+		}
+	})
+}
+
+// maxOrdered bounds the regions of a side that are put in another order.
+const maxOrdered = 64
+
+// readersFirst puts regions of one side in an order in which, where possible, those that read registers come before
+// those that store them: such a register can change where it is.
+func (o *order) readersFirst(list []int32) []int32 {
+	if o.registers == nil || len(list) < 2 || len(list) > maxOrdered {
+		return list
+	}
+	reads, stores := make([]map[uint64]bool, len(list)), make([]map[uint64]bool, len(list))
+	for i, r := range list {
+		reads[i], stores[i] = map[uint64]bool{}, map[uint64]bool{}
+		o.accesses(r, reads[i], stores[i])
+	}
+	// weight is how many registers that the first one stores the second one reads.
+	weight := func(i, k int) (n int) {
+		for r := range stores[i] {
+			if reads[k][r] {
+				n++
+			}
+		}
+		return n
+	}
+	conflicts := make([][]int, len(list))
+	for i := range list {
+		conflicts[i] = make([]int, len(list))
+		for k := range list {
+			if i != k {
+				conflicts[i][k] = weight(i, k)
+			}
+		}
+	}
+	left := make([]int, len(list))
+	for i := range left {
+		left[i] = i
+	}
+	out := make([]int32, 0, len(list))
+	for len(left) > 0 { // the next one stores what few of the others read, and reads what many of them store
+		best, least := 0, 0
+		for n, i := range left {
+			cost := 0
+			for _, k := range left {
+				cost += conflicts[i][k] - conflicts[k][i]
+			}
+			if n == 0 || cost < least {
+				best, least = n, cost
+			}
+		}
+		out = append(out, list[left[best]])
+		left = append(left[:best], left[best+1:]...)
+	}
+	return out
+}
+
+// accesses notes the registers that a region reads and those that it stores.
+func (o *order) accesses(r int32, reads, stores map[uint64]bool) {
+	in := &o.Regions[r]
+	read := func(id word.ID) {
+		if id >= 0 && o.graph.Ops[id].Kind == word.Reg {
+			reads[o.graph.Ops[id].Imm] = true
+		}
+	}
+	for _, id := range in.Muxes {
+		if k := o.Tree.registers[id]; k != 0 {
+			stores[uint64(k-1)] = true
+		}
+	}
+	choice := func(mux, id word.ID) { // a register that keeps its value is not read
+		if k := o.Tree.registers[mux]; id >= 0 && k != 0 && o.graph.Ops[id].Kind == word.Reg && o.graph.Ops[id].Imm == uint64(k-1) {
+			return
+		}
+		read(id)
+	}
+	read(in.Condition)
+	for i, c := range in.Choices {
+		choice(in.Muxes[i], c.Then)
+		choice(in.Muxes[i], c.Else)
+	}
+	for i, leaves := range in.Leaves {
+		for _, id := range leaves {
+			choice(in.Muxes[i], id)
+		}
+	}
+	in.each(func(s int32) {
+		for _, id := range o.ops[s] {
+			for _, x := range o.operands(id, nil) {
+				read(x)
+			}
+		}
+		for _, inner := range o.regions[s] {
+			o.accesses(inner, reads, stores)
 		}
 	})
 }
