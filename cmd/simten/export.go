@@ -14,7 +14,7 @@ import (
 )
 
 // exportFormats are what `simten export --format` takes.
-var exportFormats = []string{"verilog", "systemverilog", "dot"}
+var exportFormats = []string{"verilog", "systemverilog", "yosys-json", "dot"}
 
 // defaultExportSteps is the number of steps of a testbench with random inputs.
 const defaultExportSteps = 1000
@@ -22,7 +22,7 @@ const defaultExportSteps = 1000
 func exportCommand() command {
 	c := command{
 		name:    "export",
-		usage:   "export FILE [--circuit NAME] [--format verilog|systemverilog|dot] [--black-boxes] [-o FILE] [--testbench [--inputs FILE|-] [--ticks N] [--seed N]]",
+		usage:   "export FILE [--circuit NAME] [--format verilog|systemverilog|yosys-json|dot] [--black-boxes] [-o FILE] [--testbench [--inputs FILE|-] [--ticks N] [--seed N]]",
 		summary: "Writes a circuit for other tools: Verilog with a module for each circuit, and a testbench with a run and what it must show.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -44,7 +44,7 @@ func exportCommand() command {
 		switch {
 		case !slices.Contains(exportFormats, e.format):
 			return misuse(t, c, fmt.Sprintf("--format takes %s, not %q", strings.Join(exportFormats, ", "), e.format))
-		case e.testbench && e.format == "dot":
+		case e.testbench && !strings.HasSuffix(e.format, "verilog"):
 			return misuse(t, c, "--testbench goes with Verilog")
 		case e.testbench && e.out == "":
 			return misuse(t, c, "--testbench writes beside the file that -o names")
@@ -91,7 +91,12 @@ func (e exported) write(ctx context.Context, t terminal, c command, file string)
 	var err error
 	if e.format == "dot" {
 		result = &verilog.Result{Text: compiled.Dot()}
-	} else if result, err = compiled.Verilog(ctx, e.options); err != nil {
+	} else if e.format == "yosys-json" {
+		result, err = compiled.YosysNetlist(ctx, e.options)
+	} else {
+		result, err = compiled.Verilog(ctx, e.options)
+	}
+	if err != nil {
 		return failed(err)
 	}
 	printDiagnostics(t.err, file, result.Diagnostics)

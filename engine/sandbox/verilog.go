@@ -10,20 +10,38 @@ import (
 
 // Verilog writes the circuit as Verilog, or says why a part of it has no form in it.
 func (c *Compiled) Verilog(ctx context.Context, o verilog.Options) (*verilog.Result, error) {
-	if c.Design == nil {
-		return nil, ErrNoDesign
-	}
-	nodes, err := c.hardwareBehaviors(ctx)
+	s, err := c.hardware(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return verilog.Write(verilog.Source{
+	return verilog.Write(s, o)
+}
+
+// YosysNetlist writes the circuit as a netlist that Yosys reads.
+func (c *Compiled) YosysNetlist(ctx context.Context, o verilog.Options) (*verilog.Result, error) {
+	s, err := c.hardware(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return verilog.Netlist(s, o)
+}
+
+// hardware is all that the writers of hardware need.
+func (c *Compiled) hardware(ctx context.Context) (verilog.Source, error) {
+	if c.Design == nil {
+		return verilog.Source{}, ErrNoDesign
+	}
+	nodes, err := c.hardwareBehaviors(ctx)
+	if err != nil {
+		return verilog.Source{}, err
+	}
+	return verilog.Source{
 		Design: c.Design, Circuit: c.Circuit, Resolve: c.realm.Resolve, Behaviors: nodes, Place: c.Place,
 		Library: func(of *circuit.Circuit) bool {
 			d := c.realm.Definition(of.Definition)
 			return d != nil && d.Library
 		},
-	}, o)
+	}, nil
 }
 
 // hardwareBehaviors are the behaviours of the flat nodes, lowered for any state where that is possible, and else for

@@ -27,6 +27,7 @@ type module struct {
 	outputs   []output
 	hints     []hint
 	text      string // as printed, without its name
+	wires     []wire // as printed
 }
 
 // port is a port of a module.
@@ -89,6 +90,13 @@ type instance struct {
 type output struct {
 	port  int
 	value word.ID
+}
+
+// wire is a value that has a name in the text.
+type wire struct {
+	value word.ID
+	name  string
+	width int
 }
 
 // hint is a name for the value of an operation.

@@ -20,6 +20,11 @@ func (w *writer) child(m *module) string {
 func (w *writer) finish(m *module) *module {
 	p := &printer{module: m, options: w.options, scope: scope{}, tables: map[uint64]string{}, helped: map[string]string{}, body: &strings.Builder{}}
 	m.text = p.inside(w)
+	for i, name := range p.names {
+		if kind := m.b.Ops[i].Kind; name != "" && kind != word.Param && kind != word.Reg && kind != word.Loop {
+			m.wires = append(m.wires, wire{word.ID(i), name, int(p.made[i])})
+		}
+	}
 	key := m.circuit.Name + "\x00" + m.text
 	if same := w.texts[key]; same != nil {
 		return same
@@ -29,13 +34,18 @@ func (w *writer) finish(m *module) *module {
 	return m
 }
 
+// nameModules names the modules, the top first.
+func (w *writer) nameModules() {
+	for _, m := range slices.Backward(w.modules) {
+		m.name = w.names.take(w.options.Prefix + m.circuit.Name)
+	}
+}
+
 // print writes all modules, the top first.
 func (w *writer) print(b *strings.Builder) {
 	var replace []string
 	for i := len(w.modules) - 1; i >= 0; i-- {
-		m := w.modules[i]
-		m.name = w.names.take(w.options.Prefix + m.circuit.Name)
-		replace = append(replace, "\x00"+strconv.Itoa(i)+"\x00", m.name)
+		replace = append(replace, "\x00"+strconv.Itoa(i)+"\x00", w.modules[i].name)
 	}
 	names := strings.NewReplacer(replace...)
 	for _, m := range slices.Backward(w.modules) {
@@ -218,9 +228,19 @@ func (p *printer) declareState(b *strings.Builder) {
 	}
 	for i := range m.memories {
 		x := &m.memories[i]
+		if !p.isUsed(i) {
+			continue
+		}
 		fmt.Fprintf(b, "\n    %s %s [0:%d];\n", strings.TrimRight(p.regType()+" "+span(x.width), " "), x.name, x.depth-1)
 		p.contents(b, x)
 	}
+}
+
+// isUsed reports whether anything reads or writes a memory.
+func (p *printer) isUsed(memory int) bool {
+	return len(p.memories[memory].writes) > 0 || slices.ContainsFunc(p.b.Ops, func(op word.Op) bool {
+		return (op.Kind == word.MemRead || op.Kind == word.MemAll) && op.Imm == uint64(memory)
+	})
 }
 
 // meaning is a comment with the texts that the numbers of a register stand for.

@@ -6,7 +6,10 @@
 // A module is a graph of operations (design.go, module.go), which the printer writes as expressions whose widths are
 // all explicit (expression.go) and as always blocks (statement.go). Names are made unique in names.go.
 //
-// An operation that is missing is added in expression.go; a new format beside it, from the same modules.
+// netlist.go makes Yosys's cells of the same modules.
+//
+// An operation that is missing is added in expression.go and in netlist.go; a new format beside them, from the same
+// modules.
 package verilog
 
 import (
@@ -62,19 +65,30 @@ type Port struct {
 
 // Write writes a design. Its diagnostics say what has no form; an error means that the engine failed.
 func Write(s Source, o Options) (*Result, error) {
+	w, _, r, err := begin(s, o)
+	if err != nil || circuit.HasErrors(r.Diagnostics) {
+		return r, err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "// %s, written by Simten.\n", s.Circuit.Name)
+	w.print(&b)
+	r.Text = b.String()
+	return r, nil
+}
+
+// begin makes the modules of a design, and all of the result but its text.
+func begin(s Source, o Options) (*writer, *module, *Result, error) {
 	if s.Design == nil || len(s.Behaviors) != s.Design.NodeCount() {
-		return nil, errors.New("a design and the behaviour of each of its nodes are needed")
+		return nil, nil, nil, errors.New("a design and the behaviour of each of its nodes are needed")
 	}
 	w := newWriter(s, o)
 	top := w.top()
 	r := &Result{Diagnostics: w.diagnostics}
 	if circuit.HasErrors(r.Diagnostics) {
-		return r, nil
+		return w, top, r, nil
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "// %s, written by Simten.\n", s.Circuit.Name)
-	w.print(&b)
-	r.Text, r.Top, r.Clock = b.String(), top.name, top.clock
+	w.nameModules()
+	r.Top, r.Clock = top.name, top.clock
 	inputs, outputs := 0, 0
 	for i := range top.ports {
 		p := &top.ports[i]
@@ -92,5 +106,5 @@ func Write(s Source, o Options) (*Result, error) {
 			r.Inputs = append(r.Inputs, port)
 		}
 	}
-	return r, nil
+	return w, top, r, nil
 }
