@@ -90,6 +90,12 @@ func (out *Lowered) compact(from *word.Graph) {
 	for _, r := range roots {
 		*r = move(*r)
 	}
+	for id := range out.Names {
+		if !needed[id] {
+			place[id] = word.None
+		}
+	}
+	out.Names = out.renamed(place)
 	// parameters nobody reads are dropped too: what is left are the true dependencies
 	number := make([]uint64, len(out.Params))
 	params := out.Params[:0:0]
@@ -105,6 +111,20 @@ func (out *Lowered) compact(from *word.Graph) {
 			op.Imm = number[op.Imm]
 		}
 	}
+}
+
+// renamed are the names of operations that have moved.
+func (out *Lowered) renamed(place []word.ID) map[word.ID]string {
+	var names map[word.ID]string
+	for id, name := range out.Names {
+		if to := place[id]; to != word.None && (names[to] == "" || name < names[to]) {
+			if names == nil {
+				names = make(map[word.ID]string, len(out.Names))
+			}
+			names[to] = name
+		}
+	}
+	return names
 }
 
 // Reads lists the inputs (by index, ascending) that a value of the lambda follows from.

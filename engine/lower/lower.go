@@ -131,6 +131,9 @@ type Lowered struct {
 	// Next state of onTick, in order of the fields.
 	Next []memory.NextField
 
+	// Names are those of the variables of the text, for operations that are their values.
+	Names map[word.ID]string
+
 	steps    int            // that lowering took
 	captured []*goja.Object // objects outside the lambda whose contents it has taken for constants
 }
@@ -163,7 +166,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	for _, m := range l.Memories {
 		out.Reach = append(out.Reach, m.Reach)
 	}
-	out.steps = l.Steps
+	out.steps, out.Names = l.Steps, l.Named
 	if in.steps > 0 { // the rest is done when the parameters are numbers
 		out.compact(&l.B.Graph)
 	} else {

@@ -82,13 +82,18 @@ func (out *Lowered) with(values []taken) *Lowered {
 			*r = place[*r]
 		}
 	}
+	made.Names = out.renamed(place)
 	made.finish(&b.Graph, roots)
 	return &made
 }
 
 // finish makes the graph of the lambda shorter; roots are its results.
 func (out *Lowered) finish(g *word.Graph, roots []*word.ID) {
-	out.compact(word.Tabulate(word.Sink(g, roots), roots))
+	shorter := word.Tabulate(word.Sink(g, roots), roots)
+	if shorter != g {
+		out.Names = nil // they are of operations of the graph as it was
+	}
+	out.compact(shorter)
 }
 
 // plain reports whether the lambdas of a node are lowered as a whole, for whatever is in its state.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/big"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -467,7 +468,12 @@ func (p *printer) write(id word.ID, width int) expr {
 	switch op.Kind {
 	case word.Const:
 		return literal(p.b.Value(op).Mask(width), width)
-	case word.And, word.Or, word.Xor, word.Mul:
+	case word.Or:
+		if e, ok := p.beside(id, width); ok {
+			return e
+		}
+		return p.binary(op, width)
+	case word.And, word.Xor, word.Mul:
 		return p.binary(op, width)
 	case word.Add:
 		if v, ok := p.b.ConstValue(op.B); ok { // a number below zero is subtracted
@@ -485,10 +491,17 @@ func (p *printer) write(id word.ID, width int) expr {
 	case word.Not:
 		return expr{"~" + p.at(op.A, width).in(rankUnary+1), rankUnary}
 	case word.Shl:
+		if e, ok := p.beside(id, width); ok {
+			return e
+		}
 		return expr{p.at(op.A, width).in(rankShift) + " << " + p.count(op.B), rankShift}
 	case word.LShr:
 		return expr{p.at(op.A, width).in(rankShift) + " >> " + p.count(op.B), rankShift}
 	case word.AShr:
+		if inner, n, ok := p.signExtended(op); ok && width == int(op.Width) {
+			copies := fmt.Sprintf("{%d{%s}}", width-n, p.bits(inner, n-1, 1).text)
+			return atom("{" + copies + ", " + p.bits(inner, 0, n).text + "}")
+		}
 		return expr{p.signed(op.A) + " >>> " + p.count(op.B), rankShift}
 	case word.Slice, word.ZExt:
 		return p.bits(id, 0, width)
@@ -583,6 +596,126 @@ func (p *printer) signed(id word.ID) string {
 
 // count is how far is shifted. It is on its own, whatever its width.
 func (p *printer) count(id word.ID) string { return p.at(id, p.significant(id)).in(rankAtom) }
+
+// piece is bits of a value, from one on, at a place of a word.
+type piece struct {
+	id               word.ID
+	from, low, width int
+}
+
+// within keeps what is between two places of a word.
+func within(list []piece, low, high int) []piece {
+	var out []piece
+	for _, x := range list {
+		if cut := low - x.low; cut > 0 {
+			x.from, x.low, x.width = x.from+cut, x.low+cut, x.width-cut
+		}
+		x.width = min(x.width, high-x.low)
+		if x.width > 0 {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// run is where the ones of a number begin and end, if they follow each other.
+func run(v circuit.Value) (low, high int, ok bool) {
+	n := v.Big()
+	low, high = int(n.TrailingZeroBits()), n.BitLen()
+	ones := new(big.Int).Add(new(big.Int).Rsh(n, uint(low)), big.NewInt(1))
+	return low, high, n.Sign() > 0 && int(ones.TrailingZeroBits()) == high-low && ones.BitLen() == high-low+1
+}
+
+// signExtended finds the value that a shift to the left and one back, with copies of the sign, extend, and how many of
+// its bits.
+func (p *printer) signExtended(op *word.Op) (inner word.ID, n int, ok bool) {
+	right, constant := p.b.ConstValue(op.B)
+	of := &p.b.Ops[op.A]
+	if !constant || right.Hi != nil || right.Lo == 0 || right.Lo >= uint64(op.Width) || of.Kind != word.Shl || p.names[op.A] != "" {
+		return 0, 0, false
+	}
+	left, constant := p.b.ConstValue(of.B)
+	if !constant || !left.Equal(right) {
+		return 0, 0, false
+	}
+	inner, _ = p.base(of.A)
+	n = int(op.Width) - int(right.Lo)
+	return inner, n, p.names[inner] != "" || p.uses[inner] > 0
+}
+
+// pieces finds what a word is put together of by shifts of constants and by or; whole is how many of its bits count.
+func (p *printer) pieces(id word.ID, low, whole int, top bool, list []piece) []piece {
+	if v, ok := p.b.ConstValue(id); ok {
+		if n := min(v.Len(), whole-low); n > 0 {
+			list = append(list, piece{id, 0, low, n})
+		}
+		return list
+	}
+	base, has := p.base(id)
+	whole = min(whole, low+has)
+	op := &p.b.Ops[base]
+	if p.names[base] == "" && (top || !p.firm[base] && p.uses[base] <= 1) {
+		switch op.Kind {
+		case word.Or:
+			return p.pieces(op.B, low, whole, false, p.pieces(op.A, low, whole, false, list))
+		case word.Shl:
+			if v, ok := p.b.ConstValue(op.B); ok && v.Hi == nil && v.Lo < uint64(op.Width) {
+				return p.pieces(op.A, low+int(v.Lo), min(whole, low+int(op.Width)), false, list)
+			}
+		case word.And:
+			if v, ok := p.b.ConstValue(op.B); ok {
+				if from, to, ok := run(v); ok {
+					return append(list, within(p.pieces(op.A, low, whole, false, nil), low+from, low+to)...)
+				}
+			}
+		}
+	}
+	if n := min(max(1, int(op.Bits)), whole-low); n > 0 {
+		list = append(list, piece{base, 0, low, n})
+	}
+	return list
+}
+
+// beside writes a word whose pieces do not meet as a concatenation.
+func (p *printer) beside(id word.ID, width int) (expr, bool) {
+	list := p.pieces(id, 0, width, true, nil)
+	slices.SortFunc(list, func(a, b piece) int { return a.low - b.low })
+	end := 0
+	for _, x := range list {
+		if x.low < end {
+			return expr{}, false
+		}
+		end = x.low + x.width
+	}
+	if len(list) == 0 || len(list) == 1 && list[0].low == 0 && list[0].from == 0 {
+		return expr{}, false
+	}
+	var parts []string
+	zeros := func(n int) {
+		if n > 0 {
+			parts = append(parts, literal(circuit.Value{}, n).text)
+		}
+	}
+	top := width
+	for _, x := range slices.Backward(list) {
+		zeros(top - x.low - x.width)
+		e := p.at(x.id, x.width)
+		if x.from > 0 {
+			e = p.bits(x.id, x.from, x.width)
+		}
+		if inner, ok := strings.CutPrefix(e.text, "{"); ok && e.rank == rankAtom && strings.HasSuffix(inner, "}") && !strings.HasPrefix(inner, "{") {
+			e.text = strings.TrimSuffix(inner, "}")
+		}
+		parts = append(parts, e.text)
+		top = x.low
+	}
+	zeros(top)
+	text := "{" + strings.Join(parts, ", ") + "}"
+	if len(text) > longest {
+		text = "{\n        " + strings.Join(parts, ",\n        ") + "\n    }"
+	}
+	return atom(text), true
+}
 
 // concat puts values beside each other.
 func (p *printer) concat(id word.ID, width int) expr {

@@ -21,7 +21,13 @@ var kindNames = map[word.Kind]string{
 
 // nameFor makes a name for a value that has none.
 func (p *printer) nameFor(id word.ID) string {
-	if name := kindNames[p.b.Ops[id].Kind]; name != "" {
+	op := &p.b.Ops[id]
+	if op.Kind == word.ULt || op.Kind == word.ULe || op.Kind == word.SLt || op.Kind == word.SLe {
+		if _, constant := p.b.ConstValue(op.A); constant { // written the other way round
+			return map[word.Kind]string{word.ULt: "more", word.SLt: "more"}[op.Kind] + map[word.Kind]string{word.ULe: "at_least", word.SLe: "at_least"}[op.Kind]
+		}
+	}
+	if name := kindNames[op.Kind]; name != "" {
 		return name
 	}
 	return "value"

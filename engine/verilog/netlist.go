@@ -12,8 +12,8 @@ import (
 	"simten.dev/engine/word"
 )
 
-// Netlist writes a design as the netlist that Yosys reads with read_json: the modules of the Verilog text, with the same
-// names, made of Yosys's cells of words.
+// Netlist writes a design as the netlist that Yosys reads with read_json: the modules of the Verilog text, with the
+// same names, made of Yosys's cells of words.
 func Netlist(s Source, o Options) (*Result, error) {
 	w, top, r, err := begin(s, o)
 	if err != nil || circuit.HasErrors(r.Diagnostics) {

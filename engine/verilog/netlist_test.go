@@ -43,8 +43,8 @@ func throughYosys(t *testing.T, r *verilog.Result, folder, file string) {
 	r.Text = string(written)
 }
 
-// TestNetlistsRunEqual has Yosys read the netlists of all examples, and plays random steps in Icarus of the Verilog that
-// it makes of them.
+// TestNetlistsRunEqual has Yosys read the netlists of all examples, and plays random steps in Icarus of the Verilog
+// that it makes of them.
 func TestNetlistsRunEqual(t *testing.T) {
 	icarus.Tool(t, "yosys")
 	b := icarus.New(t)

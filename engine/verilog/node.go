@@ -2,6 +2,8 @@ package verilog
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/lower"
@@ -225,6 +227,9 @@ func (n *nodeValues) instantiate(l *lower.Lowered) []word.ID {
 		default:
 			values[i] = b.Copy(&l.Graph, word.ID(i), func(id word.ID) word.ID { return values[id] })
 		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(l.Names)) {
+		n.m.hints = append(n.m.hints, hint{values[id], n.prefix + l.Names[id], false})
 	}
 	return values
 }

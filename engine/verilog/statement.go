@@ -3,6 +3,7 @@ package verilog
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,6 +80,24 @@ func (p *printer) inside(w *writer) string {
 	}
 	b.WriteString(p.body.String())
 	b.WriteString("\nendmodule\n")
+	return spacedOut(b.String())
+}
+
+// spacedOut puts an empty line before wires that follow something else.
+func spacedOut(text string) string {
+	lines := strings.SplitAfter(text, "\n")
+	var b strings.Builder
+	for i, line := range lines {
+		isWire := strings.HasPrefix(line, "    wire ")
+		if isWire && i > 0 {
+			before := lines[i-1]
+			if before != "\n" && !strings.HasPrefix(before, "    wire ") && !strings.HasPrefix(before, "        : ") &&
+				(!strings.HasPrefix(before, "    reg ") && !strings.HasPrefix(before, "    logic ")) {
+				b.WriteByte('\n')
+			}
+		}
+		b.WriteString(line)
+	}
 	return b.String()
 }
 
@@ -152,15 +171,21 @@ func (p *printer) nameAll() {
 	}
 }
 
-// nameWires gives operations the names of the wires of the circuit whose values they are.
+// nameWires gives operations the names of the wires of the circuit whose values they are, and else those of the
+// variables of lambdas.
 func (p *printer) nameWires() {
-	for i := range p.hints {
-		h := &p.hints[i]
-		if base, has := p.base(h.value); p.need[h.value] > 0 && p.natural(base) <= has {
-			h.value = base
-		}
-		if p.want[h.value] == "" {
-			p.want[h.value], p.firm[h.value] = h.name, h.firm
+	for _, firm := range []bool{true, false} {
+		for i := range p.hints {
+			h := &p.hints[i]
+			if h.firm != firm {
+				continue
+			}
+			if base, has := p.base(h.value); p.need[h.value] > 0 && p.natural(base) <= has {
+				h.value = base
+			}
+			if p.want[h.value] == "" {
+				p.want[h.value], p.firm[h.value] = h.name, h.firm
+			}
 		}
 	}
 }
@@ -438,23 +463,23 @@ func (p *printer) instance(w *writer, x *instance) {
 
 // assignOutputs writes the outputs of the module.
 func (p *printer) assignOutputs() {
-	first := true
+	var lines strings.Builder // after the wires that they need
 	for _, o := range p.outputs {
 		x := &p.ports[o.port]
 		if p.names[o.value] == x.name {
 			continue
 		}
 		text := ""
-		if base, has := p.base(o.value); has == x.width && p.names[base] == "" && p.b.Ops[base].Kind != word.Const && p.natural(base) == x.width && p.uses[base] <= 1 {
+		if base, has := p.base(o.value); has == x.width && p.names[base] == "" && p.b.Ops[base].Kind != word.Const &&
+			p.natural(base) == x.width && p.uses[base] <= 1 {
 			text = p.root(base, x.width)
 		} else {
 			text = p.at(o.value, x.width).text
 		}
-		if first {
-			p.body.WriteByte('\n')
-			first = false
-		}
-		fmt.Fprintf(p.body, "    assign %s = %s;\n", x.name, text)
+		fmt.Fprintf(&lines, "    assign %s = %s;\n", x.name, text)
+	}
+	if lines.Len() > 0 {
+		p.body.WriteString("\n" + lines.String())
 	}
 }
 
@@ -469,12 +494,21 @@ func (p *printer) clockedBlocks() {
 		}
 		return blocks[node]
 	}
+	var states []string
+	changes := map[string][]change{}
 	for i := range p.registers {
 		r := &p.registers[i]
 		self := p.b.Leaf(word.Reg, r.width, uint64(i))
-		if r.next != self {
-			p.update(block(r.node), r, self, r.next, "        ")
+		if r.next == self {
+			continue
 		}
+		if changes[r.node] == nil {
+			states = append(states, r.node)
+		}
+		changes[r.node] = append(changes[r.node], change{r, self, r.next})
+	}
+	for _, node := range states {
+		p.update(block(node), changes[node], "        ")
 	}
 	for i := range p.memories {
 		for _, x := range p.memories[i].writes {
@@ -490,54 +524,214 @@ func (p *printer) clockedBlocks() {
 	}
 }
 
-// update writes what a register becomes. Choices are conditions, and where it keeps its value nothing is done.
-func (p *printer) update(b *strings.Builder, r *register, self, next word.ID, indent string) {
-	p.updateAt(b, r, self, next, indent, indent)
+// change is what a register becomes.
+type change struct {
+	r          *register
+	self, next word.ID
 }
 
-func (p *printer) updateAt(b *strings.Builder, r *register, self, next word.ID, first, indent string) {
-	if p.count1(b, r, self, next, first, indent) {
-		return
+// update writes what registers become. Choices are conditions, those of several registers by one condition stand
+// together, and where a register keeps its value nothing is done. It gives the number of statements, and whether the
+// last one is an if.
+func (p *printer) update(b *strings.Builder, list []change, indent string) (statements int, conditional bool) {
+	done := make([]bool, len(list))
+	for i, x := range list {
+		switch {
+		case done[i] || x.next == x.self:
+			continue
+		case p.count1(b, x.r, x.self, x.next, indent, indent):
+			conditional = true
+		case !p.chooses(x):
+			fmt.Fprintf(b, "%s%s <= %s;\n", indent, x.r.name, p.at(x.next, x.r.width).text)
+			conditional = false
+		case p.selection(b, list, done, i, indent):
+			conditional = false
+		default:
+			var group []change
+			cond := p.b.Ops[x.next].A
+			for k := i; k < len(list); k++ {
+				if !done[k] && p.chooses(list[k]) && p.b.Ops[list[k].next].A == cond {
+					done[k] = true
+					group = append(group, list[k])
+				}
+			}
+			p.uses[cond] -= int32(len(group) - 1) // it is written once
+			p.conditional(b, cond, group, indent)
+			conditional = true
+		}
+		statements++
 	}
-	op := &p.b.Ops[next]
-	if op.Kind != word.Mux || p.names[next] != "" || p.uses[next] > 1 {
-		fmt.Fprintf(b, "%s%s <= %s;\n", first, r.name, p.at(next, r.width).text)
-		return
+	return statements, conditional
+}
+
+// chooses reports whether the next value of a register is a choice that is written as a condition.
+func (p *printer) chooses(x change) bool {
+	return p.b.Ops[x.next].Kind == word.Mux && p.names[x.next] == "" && p.uses[x.next] <= 1
+}
+
+// conditional writes the choices of some registers by one condition.
+func (p *printer) conditional(b *strings.Builder, cond word.ID, group []change, indent string) {
+	yes, no := make([]change, len(group)), make([]change, len(group))
+	keeps := true
+	for i, x := range group {
+		op := &p.b.Ops[x.next]
+		yes[i], no[i] = change{x.r, x.self, op.B}, change{x.r, x.self, op.C}
+		keeps = keeps && op.B == x.self
 	}
-	cond := p.at(op.A, 1)
-	yes, no := op.B, op.C
-	condition := cond.text
-	if yes == self { // only the other side does something
+	e := p.at(cond, 1)
+	condition := e.text
+	if keeps { // only the other side does something
 		yes, no = no, yes
-		condition = "!" + cond.in(rankUnary)
-		if rest, ok := strings.CutPrefix(cond.text, "~"); ok && cond.rank == rankUnary {
+		condition = "!" + e.in(rankUnary)
+		if rest, ok := strings.CutPrefix(e.text, "~"); ok && e.rank == rankUnary {
 			condition = rest
 		}
 	}
-	fmt.Fprintf(b, "%sif (%s)", first, condition)
-	if p.isBranch(yes) {
-		b.WriteString(" begin\n")
-		p.update(b, r, self, yes, indent+"    ")
-		fmt.Fprintf(b, "%send", indent)
-		if no == self {
-			b.WriteString("\n")
-			return
-		}
-		b.WriteString("\n" + indent)
+	fmt.Fprintf(b, "%sif (%s)", indent, condition)
+	var body strings.Builder
+	n, nested := p.update(&body, yes, indent+"    ")
+	ended := n != 1 || nested || strings.Contains(body.String(), "case (")
+	if ended {
+		fmt.Fprintf(b, " begin\n%s%send", body.String(), indent)
 	} else {
-		b.WriteString("\n")
-		p.update(b, r, self, yes, indent+"    ")
-		if no == self {
-			return
-		}
-		b.WriteString(indent)
+		fmt.Fprintf(b, "\n%s", body.String())
 	}
-	if p.isBranch(no) {
-		p.updateAt(b, r, self, no, "else ", indent)
+	body.Reset()
+	n, nested = p.update(&body, no, indent)
+	switch {
+	case n == 0 && ended:
+		b.WriteByte('\n')
+		return
+	case n == 0:
+		return
+	case ended:
+		b.WriteString("\n" + indent + "else")
+	default:
+		b.WriteString(indent + "else")
+	}
+	if n == 1 && nested {
+		b.WriteString(" " + strings.TrimPrefix(body.String(), indent))
 		return
 	}
-	b.WriteString("else\n")
-	p.update(b, r, self, no, indent+"    ")
+	inner := indented(body.String())
+	if n != 1 || strings.Contains(inner, "case (") {
+		fmt.Fprintf(b, " begin\n%s%send\n", inner, indent)
+		return
+	}
+	b.WriteString("\n" + inner)
+}
+
+// indented moves lines to the right.
+func indented(text string) string {
+	return "    " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n    ") + "\n"
+}
+
+// arm is one of the constants that a selector is compared with, and the value for it.
+type arm struct {
+	key   circuit.Value
+	value word.ID
+}
+
+// arms takes a chain of choices apart that compares one value with constants; rest is the value for all others.
+func (p *printer) arms(x change) (selector word.ID, list []arm, rest word.ID) {
+	selector, rest = word.None, x.next
+	for rest == x.next || p.chooses(change{x.r, x.self, rest}) {
+		op := &p.b.Ops[rest]
+		test := &p.b.Ops[op.A]
+		if op.Kind != word.Mux || test.Kind != word.Eq || p.names[op.A] != "" {
+			break
+		}
+		of, constant := test.A, test.B
+		if _, ok := p.b.ConstValue(of); ok {
+			of, constant = constant, of
+		}
+		key, ok := p.b.ConstValue(constant)
+		if !ok || selector != word.None && of != selector {
+			break
+		}
+		selector = of
+		if !slices.ContainsFunc(list, func(a arm) bool { return a.key.Equal(key) }) {
+			list = append(list, arm{key, op.B})
+		}
+		rest = op.C
+	}
+	return selector, list, rest
+}
+
+// fewestArms are worth a case statement.
+const fewestArms = 3
+
+// selection writes a case statement for registers that one value selects the next values of, if there are enough
+// constants that it is compared with.
+func (p *printer) selection(b *strings.Builder, list []change, done []bool, first int, indent string) bool {
+	selector, arms, _ := p.arms(list[first])
+	if len(arms) < fewestArms {
+		return false
+	}
+	type member struct {
+		change
+		arms []arm
+		rest word.ID
+	}
+	var members []member
+	keys := []circuit.Value{}
+	for k := first; k < len(list); k++ {
+		if done[k] || !p.chooses(list[k]) {
+			continue
+		}
+		of, arms, rest := p.arms(list[k])
+		if of != selector || len(arms) < fewestArms && rest != list[k].self || k > first && rest != list[k].self && !p.isPlain(rest) {
+			continue
+		}
+		done[k] = true
+		members = append(members, member{list[k], arms, rest})
+		for _, a := range arms {
+			if !slices.ContainsFunc(keys, func(v circuit.Value) bool { return v.Equal(a.key) }) {
+				keys = append(keys, a.key)
+			}
+		}
+	}
+	slices.SortStableFunc(keys, func(x, y circuit.Value) int { return x.Big().Cmp(y.Big()) })
+	w := p.significant(selector)
+	for _, k := range keys {
+		w = max(w, k.Len())
+	}
+	fmt.Fprintf(b, "%scase (%s)\n", indent, p.at(selector, w).text)
+	write := func(label string, value func(m *member) word.ID) {
+		var inner []change
+		for i := range members {
+			m := &members[i]
+			inner = append(inner, change{m.r, m.self, value(m)})
+		}
+		var body strings.Builder
+		n, _ := p.update(&body, inner, indent+"            ")
+		switch n {
+		case 0:
+			fmt.Fprintf(b, "%s    %s: ;\n", indent, label)
+		case 1:
+			text := body.String()
+			if strings.Count(text, "\n") == 1 {
+				fmt.Fprintf(b, "%s    %s: %s", indent, label, strings.TrimLeft(text, " "))
+				return
+			}
+			fallthrough
+		default:
+			fmt.Fprintf(b, "%s    %s: begin\n%s%s    end\n", indent, label, strings.ReplaceAll("\n"+body.String(), "\n    ", "\n")[1:], indent)
+		}
+	}
+	for _, k := range keys {
+		write(literal(k, w).text, func(m *member) word.ID {
+			for _, a := range m.arms {
+				if a.key.Equal(k) {
+					return a.value
+				}
+			}
+			return m.rest
+		})
+	}
+	write("default", func(m *member) word.ID { return m.rest })
+	fmt.Fprintf(b, "%sendcase\n", indent)
+	return true
 }
 
 // count1 writes a register that grows or shrinks by a bit: it is one more, or one less, under a condition.
@@ -567,11 +761,6 @@ func (p *printer) count1(b *strings.Builder, r *register, self, next word.ID, fi
 	return true
 }
 
-// isBranch reports whether a value is written as a condition of its own.
-func (p *printer) isBranch(id word.ID) bool {
-	return p.b.Ops[id].Kind == word.Mux && p.names[id] == "" && p.uses[id] <= 1
-}
-
 // store writes a write to a memory.
 func (p *printer) store(b *strings.Builder, m *memory, x write) {
 	condition := p.at(x.enable, 1).text
@@ -593,7 +782,7 @@ func (p *printer) store(b *strings.Builder, m *memory, x write) {
 	}
 	n := p.significant(x.address)
 	address := p.at(x.address, n)
-	if n >= 64 || uint64(1)<<n > uint64(m.depth) {
+	if (n >= 64 || uint64(1)<<n > uint64(m.depth)) && !p.implies(x.enable, x.address, uint64(m.depth)) {
 		inside := address.in(rankLess+1) + " < " + literal(circuit.Uint(uint64(m.depth)), n).text
 		if condition != "" {
 			inside = p.at(x.enable, 1).in(rankAnd) + " & " + "(" + inside + ")"
@@ -606,4 +795,20 @@ func (p *printer) store(b *strings.Builder, m *memory, x write) {
 		indent += "    "
 	}
 	fmt.Fprintf(b, "%s%s <= %s;\n", indent, p.cell(m, x.address), p.at(x.data, m.width).text)
+}
+
+// implies reports whether a condition holds only where an address is below a limit.
+func (p *printer) implies(cond, address word.ID, limit uint64) bool {
+	op := &p.b.Ops[cond]
+	switch op.Kind {
+	case word.And:
+		return p.implies(op.A, address, limit) || p.implies(op.B, address, limit)
+	case word.ULt, word.ULe:
+		v, ok := p.b.ConstValue(op.B)
+		if op.Kind == word.ULe {
+			v = circuit.FromBig(new(big.Int).Add(v.Big(), big.NewInt(1)), 128)
+		}
+		return ok && v.Hi == nil && v.Lo <= limit && p.bare(op.A) == p.bare(address)
+	}
+	return false
 }

@@ -37,4 +37,23 @@ type Lowering struct {
 	InMessage   bool // what is run gives the message of an error
 	numberOrNot int  // how many alternatives a value has had that was a number or none; see mixedNumbers
 	Memories    []*MemoryField
+	Named       map[word.ID]string // operations that are the values of variables, which a reader of the result knows
+}
+
+// Name notes that a variable has been declared with a value.
+func (l *Lowering) Name(v Value, name string) {
+	id := word.None
+	switch v := v.(type) {
+	case BoolValue:
+		id = v.ID
+	case IntValue:
+		id = v.ID
+	}
+	if id == word.None || l.Named[id] != "" {
+		return
+	}
+	if l.Named == nil {
+		l.Named = map[word.ID]string{}
+	}
+	l.Named[id] = name
 }

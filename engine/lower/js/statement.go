@@ -102,6 +102,9 @@ func (l *Lowering) declareBinding(b *ast.Binding, s *domain.State, sc *domain.Sc
 		v = l.named(b.Target, b.Initializer, s, sc)
 		l.CameBy = lastPlace(b.Initializer, b.Idx0())
 	}
+	if name, ok := b.Target.(*ast.Identifier); ok {
+		l.Name(v, name.Name.String())
+	}
 	l.assignTarget(b.Target, v, s, sc, true)
 }
 
