@@ -89,6 +89,8 @@ func (p *printer) natural(id word.ID) int {
 		return max(1, int(p.b.Ops[op.A].Bits), int(p.b.Ops[op.B].Bits))
 	case word.ZExt, word.Slice, word.Concat, word.SExt:
 		return max(1, min(full, int(p.need[id])))
+	case word.Table:
+		return p.tableWidth(op.Imm)
 	}
 	return int(op.Width)
 }
@@ -521,12 +523,12 @@ func (p *printer) write(id word.ID, width int) expr {
 	case word.RedAnd:
 		return expr{"&" + p.at(op.A, int(p.b.Ops[op.A].Width)).in(rankUnary+1), rankUnary}
 	case word.Eq, word.Ne, word.ULt, word.ULe:
-		return p.compare(op, max(p.significant(op.A), p.significant(op.B)), p.at)
+		return p.comparison(op, false)
 	case word.SLt, word.SLe:
-		if v, ok := p.b.ConstValue(op.B); ok && v.IsZero() && op.Kind == word.SLt { // the sign
+		if p.isSignTest(op) {
 			return p.bits(op.A, p.signedWidth(op.A, maxSigned)-1, 1)
 		}
-		return p.compare(op, int(p.b.Ops[op.A].Width), func(id word.ID, _ int) expr { return atom(p.signed(id)) })
+		return p.comparison(op, false)
 	case word.Mux:
 		yes := p.where(op.A, true, func() expr { return p.at(op.B, width) })
 		no := p.where(op.A, false, func() expr { return p.at(op.C, width) })
@@ -576,13 +578,44 @@ func (p *printer) binary(op *word.Op, width int) expr {
 	return expr{p.at(op.A, width).in(form.rank) + " " + form.text + " " + right.in(form.rank+1), form.rank}
 }
 
-func (p *printer) compare(op *word.Op, width int, at func(word.ID, int) expr) expr {
+// comparison is a test that is written with an operator between its operands; inverse: the opposite one.
+func (p *printer) comparison(op *word.Op, inverse bool) expr {
+	width, at := max(p.significant(op.A), p.significant(op.B)), p.at
+	if op.Kind == word.SLt || op.Kind == word.SLe {
+		width, at = int(p.b.Ops[op.A].Width), func(id word.ID, _ int) expr { return atom(p.signed(id)) }
+	}
 	form := infix[op.Kind]
 	a, b, sign := op.A, op.B, form.text
 	if _, constant := p.b.ConstValue(a); constant {
 		a, b, sign = b, a, flipped[op.Kind]
 	}
-	return expr{at(a, width).in(form.rank+1) + " " + sign + " " + at(b, width).in(form.rank+1), form.rank}
+	rank := form.rank
+	if inverse {
+		sign = opposite[sign]
+	}
+	return expr{at(a, width).in(rank+1) + " " + sign + " " + at(b, width).in(rank+1), rank}
+}
+
+// opposite are the comparisons that hold where others do not.
+var opposite = map[string]string{"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+// unless is the opposite of a condition, as an if takes it.
+func (p *printer) unless(cond word.ID) string {
+	op := &p.b.Ops[cond]
+	if _, test := flipped[op.Kind]; test && p.names[cond] == "" && !p.wantsName(cond, 1) && !p.isSignTest(op) {
+		return p.comparison(op, true).text
+	}
+	e := p.at(cond, 1)
+	if rest, ok := strings.CutPrefix(e.text, "~"); ok && e.rank == rankUnary {
+		return rest
+	}
+	return "!" + e.in(rankUnary)
+}
+
+// isSignTest reports a comparison with 0 that is the sign of a number.
+func (p *printer) isSignTest(op *word.Op) bool {
+	v, ok := p.b.ConstValue(op.B)
+	return ok && v.IsZero() && op.Kind == word.SLt
 }
 
 // signed is a value as a number with a sign.

@@ -13,19 +13,31 @@ import (
 var kindNames = map[word.Kind]string{
 	word.And: "both", word.Or: "either", word.Xor: "differs", word.Not: "inverse", word.Add: "sum", word.Sub: "difference",
 	word.Mul: "product", word.UDiv: "quotient", word.SDiv: "quotient", word.URem: "remainder", word.SRem: "remainder",
-	word.Shl: "shifted", word.LShr: "shifted", word.AShr: "shifted", word.Eq: "equal", word.Ne: "unequal",
-	word.ULt: "less", word.ULe: "at_most", word.SLt: "less", word.SLe: "at_most", word.Mux: "chosen", word.Table: "entry",
+	word.Shl: "shifted", word.LShr: "shifted", word.AShr: "shifted", word.Mux: "chosen", word.Table: "entry",
 	word.MemRead: "cell_read", word.Concat: "joined", word.SExt: "extended", word.RedOr: "any", word.RedAnd: "all",
 	word.RedXor: "parity", word.Clz: "zeros", word.Extract: "element", word.Insert: "list", word.MemAll: "cells",
 }
 
-// nameFor makes a name for a value that has none.
+// nameFor makes a name for a value that has none: of what it is a test of, or else of its operation.
 func (p *printer) nameFor(id word.ID) string {
 	op := &p.b.Ops[id]
-	if op.Kind == word.ULt || op.Kind == word.ULe || op.Kind == word.SLt || op.Kind == word.SLe {
-		if _, constant := p.b.ConstValue(op.A); constant { // written the other way round
-			return map[word.Kind]string{word.ULt: "more", word.SLt: "more"}[op.Kind] + map[word.Kind]string{word.ULe: "at_least", word.SLe: "at_least"}[op.Kind]
+	if op.Kind == word.MemRead {
+		return identifier(plain(p.memories[op.Imm].name)) + "_read"
+	}
+	if _, test := flipped[op.Kind]; test {
+		of, limit, names := op.A, op.B, testNames
+		if _, constant := p.b.ConstValue(of); constant { // written the other way round
+			of, limit, names = limit, of, flippedNames
 		}
+		of, _ = p.base(of)
+		v, constant := p.b.ConstValue(limit)
+		if name := plain(p.names[of]); constant && name != "" && len(name) < longTested && v.Len() < 16 {
+			return name + "_" + names[op.Kind] + "_" + v.String()
+		}
+		if name := alone[names[op.Kind]]; name != "" {
+			return name
+		}
+		return names[op.Kind]
 	}
 	if name := kindNames[op.Kind]; name != "" {
 		return name
@@ -33,29 +45,56 @@ func (p *printer) nameFor(id word.ID) string {
 	return "value"
 }
 
+// longTested is how long the name of a value is that no test is named after.
+const longTested = 28
+
+// alone are the names of comparisons of two values.
+var alone = map[string]string{"is": "equal", "is_not": "unequal", "below": "less", "above": "more"}
+
+// testNames and flippedNames are names of comparisons, and of those whose first operand is the constant.
+var (
+	testNames = map[word.Kind]string{
+		word.Eq: "is", word.Ne: "is_not", word.ULt: "below", word.ULe: "at_most", word.SLt: "less", word.SLe: "at_most",
+	}
+	flippedNames = map[word.Kind]string{
+		word.Eq: "is", word.Ne: "is_not", word.ULt: "above", word.ULe: "at_least", word.SLt: "more", word.SLe: "at_least",
+	}
+)
+
 // lookup is an entry of a table, which is a function.
 func (p *printer) lookup(op *word.Op) expr {
 	t := &p.b.Tables[op.Imm]
-	n := p.significant(op.A)
+	n, width := p.significant(op.A), p.tableWidth(op.Imm)
+	in := max(1, bits.Len(uint(len(t.Data)-1)))
 	name := p.tables[op.Imm]
 	if name == "" {
 		name = p.scope.take("table_" + fmt.Sprint(len(p.tables)+1))
 		p.tables[op.Imm] = name
-		in := max(1, bits.Len(uint(len(t.Data)-1)))
-		fmt.Fprintf(&p.funcs, "\n    function %s%s;\n        input %s%s;\n        case (%s)\n", spaced(t.Width), name, spaced(in), "index", "index")
+		fmt.Fprintf(&p.funcs, "\n    function %s%s;\n        input %sindex;\n        case (index)\n", spaced(width), name, spaced(in))
 		for i, v := range t.Data {
-			if !v.IsZero() {
-				fmt.Fprintf(&p.funcs, "            %s: %s = %s;\n", literal(circuit.Uint(uint64(i)), in).text, name, literal(v, t.Width).text)
+			if v = v.Mask(width); !v.IsZero() {
+				fmt.Fprintf(&p.funcs, "            %s: %s = %s;\n", literal(circuit.Uint(uint64(i)), in).text, name, literal(v, width).text)
 			}
 		}
-		fmt.Fprintf(&p.funcs, "            default: %s = %s;\n        endcase\n    endfunction\n", name, literal(circuit.Value{}, t.Width).text)
+		fmt.Fprintf(&p.funcs, "            default: %s = %s;\n        endcase\n    endfunction\n", name, literal(circuit.Value{}, width).text)
 	}
-	in := max(1, bits.Len(uint(len(t.Data)-1)))
-	count := uint64(1) << in
+	call := fmt.Sprintf("%s(%s)", name, p.at(op.A, in).text)
 	if n <= in {
-		return atom(fmt.Sprintf("%s(%s)", name, p.at(op.A, in).text))
+		return atom(call)
 	}
-	return p.guarded(op.A, count, t.Width, fmt.Sprintf("%s(%s)", name, p.at(op.A, in).text))
+	return p.guarded(op.A, uint64(1)<<in, width, call)
+}
+
+// tableWidth is how many bits of the entries of a table are looked at.
+func (p *printer) tableWidth(table uint64) int {
+	width := 1
+	for i := range p.b.Ops {
+		op := &p.b.Ops[i]
+		if op.Kind == word.Table && op.Imm == table {
+			width = max(width, min(max(1, int(op.Bits)), int(p.need[i])))
+		}
+	}
+	return width
 }
 
 func spaced(width int) string {

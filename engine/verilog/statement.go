@@ -578,14 +578,12 @@ func (p *printer) conditional(b *strings.Builder, cond word.ID, group []change, 
 		yes[i], no[i] = change{x.r, x.self, op.B}, change{x.r, x.self, op.C}
 		keeps = keeps && op.B == x.self
 	}
-	e := p.at(cond, 1)
-	condition := e.text
+	var condition string
 	if keeps { // only the other side does something
 		yes, no = no, yes
-		condition = "!" + e.in(rankUnary)
-		if rest, ok := strings.CutPrefix(e.text, "~"); ok && e.rank == rankUnary {
-			condition = rest
-		}
+		condition = p.unless(cond)
+	} else {
+		condition = p.at(cond, 1).text
 	}
 	fmt.Fprintf(b, "%sif (%s)", indent, condition)
 	var body strings.Builder
