@@ -12,11 +12,16 @@ export type {
   Fix,
   Given,
   Health,
+  ImportProblem,
+  ImportRequest,
+  ImportResult,
+  ImportTop,
   Lock,
   NodePlace,
   On,
   Progress,
   Status,
+  Tool,
   WhyStep,
 } from '@simten/client'
 export { DEFAULT_LIMITS, isEditOf, Sandbox, type Slot, validate } from '@simten/client'

@@ -238,5 +238,8 @@ func npmPackage(root, folder string) (component, error) {
 		return component{}, fmt.Errorf("%s: %w", folder, err)
 	}
 	texts, err := textsIn(dir, "")
+	if words := iscText(about.Name); err == nil && len(texts) == 0 && about.License == "ISC" && words != "" {
+		texts = []text{{Name: "package.json", Content: words}}
+	}
 	return component{Ecosystem: "npm", Name: about.Name, Version: about.Version, Licence: about.License, Texts: texts}, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ import (
 )
 
 // exportFormats are what `simten export --format` takes.
-var exportFormats = []string{"verilog", "systemverilog", "yosys-json", "dot"}
+var exportFormats = []string{"verilog", "systemverilog", "yosys-json", "tinytapeout", "dot"}
 
 // defaultExportSteps is the number of steps of a testbench with random inputs.
 const defaultExportSteps = 1000
@@ -22,7 +23,7 @@ const defaultExportSteps = 1000
 func exportCommand() command {
 	c := command{
 		name:    "export",
-		usage:   "export FILE [--circuit NAME] [--format verilog|systemverilog|yosys-json|dot] [--black-boxes] [-o FILE] [--testbench [--inputs FILE|-] [--ticks N] [--seed N]]",
+		usage:   "export FILE [--circuit NAME] [--format verilog|systemverilog|yosys-json|tinytapeout|dot] [--black-boxes] [-o FILE] [--testbench [--inputs FILE|-] [--ticks N] [--seed N]]",
 		summary: "Writes a circuit for other tools: Verilog with a module for each circuit, and a testbench with a run and what it must show.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -30,7 +31,7 @@ func exportCommand() command {
 		e := exported{}
 		flags.StringVar(&e.circuit, "circuit", "", "the circuit to write; default: the last one of the file")
 		flags.StringVar(&e.format, "format", exportFormats[0], "what to write: "+strings.Join(exportFormats, ", "))
-		flags.StringVar(&e.out, "o", "", "the file to write; default: standard output")
+		flags.StringVar(&e.out, "o", "", "the file to write; default: standard output. Of tinytapeout: the folder of the project")
 		blackBoxes := flags.Bool("black-boxes", false, "write parts that have no form in Verilog as modules without contents")
 		testbench := flags.Bool("testbench", false, "also write a testbench beside the file, NAME_tb.v, and its run, NAME_tb.hex")
 		inputs := flags.String("inputs", "", "the run of the testbench: a JSON array with what is set before each step; default: random inputs")
@@ -44,6 +45,8 @@ func exportCommand() command {
 		switch {
 		case !slices.Contains(exportFormats, e.format):
 			return misuse(t, c, fmt.Sprintf("--format takes %s, not %q", strings.Join(exportFormats, ", "), e.format))
+		case e.format == "tinytapeout" && (e.out == "" || e.testbench):
+			return misuse(t, c, "--format tinytapeout writes a project into the folder that -o names, without a testbench")
 		case e.testbench && !strings.HasSuffix(e.format, "verilog"):
 			return misuse(t, c, "--testbench goes with Verilog")
 		case e.testbench && e.out == "":
@@ -103,6 +106,9 @@ func (e exported) write(ctx context.Context, t terminal, c command, file string)
 	if code := verdict(result.Diagnostics); code != exitClean {
 		return code
 	}
+	if e.format == "tinytapeout" {
+		return e.writeTile(t, c, result)
+	}
 	put := func(path, text string) bool {
 		err := writeFile(path, func(w io.Writer) error {
 			_, err := io.WriteString(w, text)
@@ -131,6 +137,35 @@ func (e exported) write(ctx context.Context, t terminal, c command, file string)
 	text, lines := verilog.Testbench(result, filepath.Base(base)+"_tb.hex", run)
 	if !put(base+"_tb"+filepath.Ext(e.out), text) || !put(base+"_tb.hex", lines) {
 		return exitErrors
+	}
+	return exitClean
+}
+
+// writeTile writes a project of Tiny Tapeout.
+func (e exported) writeTile(t terminal, c command, r *verilog.Result) int {
+	title := strings.TrimSuffix(strings.TrimPrefix(r.Top, "\\"), " ")
+	files, reset, err := verilog.TinyTapeout(r, title)
+	if err != nil {
+		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+		return exitErrors
+	}
+	for _, f := range files {
+		path := filepath.Join(e.out, filepath.FromSlash(f.Path))
+		err := os.MkdirAll(filepath.Dir(path), 0o755)
+		if err == nil {
+			err = writeFile(path, func(w io.Writer) error {
+				_, err := io.WriteString(w, f.Text)
+				return err
+			})
+		}
+		if err != nil {
+			fmt.Fprintf(t.err, "simten %s: -o: %v\n", c.name, err)
+			return exitErrors
+		}
+		fmt.Fprintln(t.err, path)
+	}
+	if r.Clock != "" && !reset {
+		fmt.Fprintln(t.err, "warning: registers of a chip do not begin with their start values, and the circuit has no 1-bit input called rst, reset or rst_n that could get the reset pin")
 	}
 	return exitClean
 }

@@ -70,6 +70,7 @@ func commands() []command {
 		rtlCommand(),
 		drawCommand(),
 		exportCommand(),
+		bitstreamCommand(),
 		componentsCommand(),
 		licensesCommand(),
 		serveCommand(),

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -32,17 +33,8 @@ test('the circuit is exported as Verilog, with a testbench of the run', async ({
   await dialog.getByRole('radio', { name: 'SystemVerilog' }).check()
   await dialog.getByRole('button', { name: 'Count.sv' }).click()
   await expect(text).toContainText('always_ff')
-  await expect(page.getByRole('button', { name: 'Link copied' })).toHaveCount(0)
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.waitForTimeout(300)
-    expect(await violations(page), `${width} px`).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`export-${width}.png`) })
-  }
+  await expect(page.locator('top-bar #share')).not.toContainText('Link copied')
+  await looksRight(page, 'export')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
@@ -62,11 +54,124 @@ test('the export tells what has no form in Verilog, with its place', async ({ ed
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Export' })
   await expect(dialog.getByRole('listitem')).toContainText('Console')
-  await dialog.getByRole('checkbox', { name: /black boxes/ }).check()
+  const boxes = dialog.getByRole('checkbox', { name: /black boxes/ })
+  await boxes.check()
   await expect(dialog.locator('pre')).toContainText('module Says')
+  await boxes.uncheck()
   await dialog
-    .getByRole('button', { name: /^Line 3/ })
+    .getByRole('button', { name: /^Line / })
     .first()
     .click()
   await expect(editor.text).toBeFocused()
+})
+
+const uart = `module blink #(parameter LIMIT = 3, parameter W = 4) (input clk, input en, output reg led);
+  reg [W-1:0] n = 0;
+  always @(posedge clk)
+    if (en) begin
+      n <= n == LIMIT ? 0 : n + 1;
+      if (n == LIMIT) led <= ~led;
+    end
+endmodule
+`
+
+/** Looks at a dialog in both themes, wide and narrow. */
+async function looksRight(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForTimeout(300)
+    expect(await violations(page), `${width} px`).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`${name}-${width}.png`) })
+  }
+  await page.setViewportSize(before)
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
+
+/** Yosys takes minutes for it. */
+const endless = `module endless (input a, output reg [31:0] b);
+  integer i;
+  always @* begin
+    b = a;
+    for (i = 0; i < 10000000; i = i + 1) b = b + i;
+  end
+endmodule
+`
+
+/** Drops files on the page. */
+function drop(page: Page, files: Record<string, string>): Promise<void> {
+  return page.evaluate((list) => {
+    const dataTransfer = new DataTransfer()
+    for (const [name, text] of Object.entries(list)) dataTransfer.items.add(new File([text], name))
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, composed: true }),
+    )
+  }, files)
+}
+
+test('Verilog that is dropped is read by Yosys, and runs', async ({ editor }) => {
+  test.setTimeout(180_000)
+  const { page } = editor
+  await editor.open()
+  await drop(page, { 'blink.v': uart })
+  const dialog = page.getByRole('dialog', { name: 'Import Verilog' })
+  // A module without parameters would be imported at once; this one has two, with their defaults.
+  const limit = dialog.getByRole('textbox', { name: 'LIMIT' })
+  await expect(limit).toHaveValue('3', { timeout: 90_000 })
+  await expect(dialog.getByRole('combobox', { name: 'Top module' })).toHaveValue('blink')
+  await expect(page.locator('top-bar #share')).not.toContainText('Link copied')
+  await looksRight(page, 'import')
+  await limit.fill('1')
+  await limit.press('Enter')
+  await expect(dialog).toContainText('blink is open', { timeout: 90_000 })
+  await page.keyboard.press('Escape')
+  await editor.drawn('blink')
+  await editor.switch('en').click()
+  const led = editor.node('led')
+  await expect(led).toHaveAttribute('aria-label', /0/)
+  for (let i = 0; i < 2; i++) await editor.button(/^Step one cycle$/).click()
+  await expect(led).toHaveAttribute('aria-label', /1/)
+  // Undo brings the old text back.
+  await editor.text.click()
+  await page.keyboard.press('ControlOrMeta+z')
+  await editor.drawn('HalfAdder')
+})
+
+test('Verilog with a mistake is told with its line, and a cancelled import leaves nothing behind', async ({
+  editor,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = editor
+  await editor.open()
+  await drop(page, { 'broken.v': 'module broken (input a, output b);\n  assign b = ;\nendmodule\n' })
+  const dialog = page.getByRole('dialog', { name: 'Import Verilog' })
+  await expect(dialog.getByRole('listitem')).toContainText('broken.v:2', { timeout: 90_000 })
+  await expect(dialog.getByRole('listitem')).toContainText('assign b = ;')
+  await page.screenshot({ path: test.info().outputPath('broken.png') })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  // Cancel ends Yosys; the next import begins anew.
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('Import Verilog')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Verilog' }).fill(endless)
+  await dialog.getByRole('button', { name: 'Read' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Yosys reads pasted.v', { timeout: 90_000 })
+  await page.screenshot({ path: test.info().outputPath('reading.png') })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Verilog' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await editor.drawn('HalfAdder')
+  // Verilog that is pasted into an empty text is imported, too.
+  await editor.clear()
+  await page.keyboard.insertText('module inverter (input a, output b); assign b = ~a; endmodule')
+  await expect(dialog).toContainText('inverter is open', { timeout: 90_000 })
+  await page.keyboard.press('Escape')
+  await editor.drawn('inverter')
 })

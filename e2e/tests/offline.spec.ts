@@ -232,3 +232,28 @@ test('a page in another page keeps nothing', async ({ browser, baseURL }) => {
     await context.close()
   }
 })
+
+test('Verilog is imported without a network, once Yosys was there', async ({ browser }) => {
+  test.setTimeout(240_000)
+  await visit(browser, async (page, server) => {
+    const editor = new Editor(page)
+    const text = 'module inverter (input a, output b); assign b = ~a; endmodule'
+    const dialog = page.getByRole('dialog', { name: 'Import Verilog' })
+    const paste = async () => {
+      await editor.clear()
+      await page.keyboard.insertText(text)
+      await expect(dialog).toContainText('inverter is open', { timeout: 90_000 })
+      await page.keyboard.press('Escape')
+      await editor.drawn('inverter')
+    }
+    await page.goto(server.app)
+    await editor.drawn('HalfAdder')
+    await expect(page.locator('#announcer')).toHaveText('Ready to work offline.', { timeout: 90_000 })
+    await paste()
+
+    await leaveNetwork(page, server)
+    await page.goto(`${server.app}/?example=fibonacci`)
+    await editor.drawn('Fibonacci')
+    await paste()
+  })
+})

@@ -18,6 +18,8 @@ export interface OfflineOptions {
   readonly redirects?: string
   /** The beginnings of names of files that pages read from the cache themselves. */
   readonly direct?: readonly string[]
+  /** The beginnings of names of files that are kept by pages that want them, and not beforehand. */
+  readonly wanted?: readonly string[]
 }
 
 /** Builds the service worker of an origin, with the list of all files that the build has made. */
@@ -59,11 +61,12 @@ const others = new Set(['_headers', '_redirects', 'config.json', 'licenses.txt',
 const otherEndings = new Set(['.br', '.gz', '.html', '.map'])
 
 /** The release that is in a folder. */
-export function releaseOf(folder: string, { documents, redirects, direct = [] }: OfflineOptions): Release {
+export function releaseOf(folder: string, { documents, redirects, direct = [], wanted = [] }: OfflineOptions): Release {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
     .filter((name) => !others.has(name.slice(1)) && !otherEndings.has(extname(name)))
+    .filter((name) => !wanted.some((beginning) => name.startsWith(beginning)))
     .sort()
   const paths = Object.entries(documents)
   return {

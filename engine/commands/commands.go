@@ -167,6 +167,7 @@ var Table = []Command{
 	{Name: "wrap", Shortcut: "Alt Z", Summary: "Wrap long lines of the text, or no more."},
 	{Name: "share", Summary: "Copy a link to this circuit."},
 	{Name: "download", Summary: "Save the text as a file."},
+	{Name: "importVerilog", Summary: "Import Verilog."},
 	{Name: "exportVerilog", Summary: "Export the circuit as Verilog."},
 	{Name: "examples", Summary: "Open the examples."},
 	{Name: "panel", Summary: "Open or close the panel below the circuit."},

@@ -58,6 +58,8 @@ var parts = map[Type]func(r *Request) bool{
 	TypeAsk:        func(r *Request) bool { return r.Ask != nil },
 	TypeGrade:      func(r *Request) bool { return r.Grade != nil },
 	TypePrecompile: func(r *Request) bool { return r.Precompile != nil },
+	TypeImport:     func(r *Request) bool { return r.Import != nil },
+	TypeBitstream:  func(r *Request) bool { return r.Bitstream != nil },
 	TypeDispose:    nil,
 	TypeAbort:      func(r *Request) bool { return r.Abort != nil },
 }
@@ -195,6 +197,10 @@ func (r *Request) Validate(limits Limits) *Error {
 		if n := utf8.RuneCountInString(r.Precompile.Circuit); n > 1024 {
 			return invalid("precompile.circuit", fmt.Sprintf("must have at most 1024 characters, not %d", n))
 		}
+	case TypeImport:
+		return r.Import.validate(limits)
+	case TypeBitstream:
+		return r.Bitstream.validate(limits)
 	case TypeAbort:
 		if r.Abort.Request < 1 || int64(r.Abort.Request) > largestSafeInteger {
 			return invalid("abort.request", "must be the id of an earlier request")
@@ -208,7 +214,7 @@ func (r *Request) validateParts() *Error {
 	if !known(r.Type) {
 		return invalid("type", fmt.Sprintf("%q is unknown", circuit.Cut(string(r.Type), 40)))
 	}
-	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeReplay, TypeAsk, TypeGrade, TypePrecompile, TypeAbort} {
+	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeReplay, TypeAsk, TypeGrade, TypePrecompile, TypeImport, TypeBitstream, TypeAbort} {
 		switch present := parts[t](r); {
 		case t == r.Type && !present:
 			return invalid(string(t), fmt.Sprintf("is missing in a %s request", r.Type))

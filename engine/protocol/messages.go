@@ -35,8 +35,12 @@ const (
 	TypeGrade    Type = "grade"    // judge a submission by the tests of a level; it needs no circuit and changes nothing
 	// TypePrecompile asks for a circuit as a file that runs it without the engine (Precompiled); it touches no slot.
 	TypePrecompile Type = "precompile"
-	TypeDispose    Type = "dispose" // forget the slot
-	TypeAbort      Type = "abort"   // give up an earlier request; that one is answered with ABORTED unless it was already done
+	// TypeImport makes the text of a circuit of Verilog files, and TypeBitstream a file for a chip. Programs of others do
+	// that in a worker of their own: the supervisor answers them, and no slot is touched.
+	TypeImport    Type = "import"
+	TypeBitstream Type = "bitstream"
+	TypeDispose   Type = "dispose" // forget the slot
+	TypeAbort     Type = "abort"   // give up an earlier request; that one is answered with ABORTED unless it was already done
 )
 
 // Request is any message from the app to the supervisor, and from the supervisor to a worker.
@@ -58,6 +62,8 @@ type Request struct {
 	Ask        *AskRequest        `json:"ask,omitempty"`
 	Grade      *GradeRequest      `json:"grade,omitempty"`
 	Precompile *PrecompileRequest `json:"precompile,omitempty"`
+	Import     *ImportRequest     `json:"import,omitempty"`
+	Bitstream  *BitstreamRequest  `json:"bitstream,omitempty"`
 	Abort      *AbortRequest      `json:"abort,omitempty"`
 
 	Chunks int `json:"chunks,omitempty" bounds:"1,"` // how many chunks follow, at once, and complete this message
@@ -193,6 +199,8 @@ type Reply struct {
 	Replay     *ReplayResult     `json:"replay,omitempty"`
 	Grade      *GradeResult      `json:"grade,omitempty"`
 	Precompile *PrecompileResult `json:"precompile,omitempty"`
+	Import     *ImportResult     `json:"import,omitempty"`
+	Bitstream  *BitstreamResult  `json:"bitstream,omitempty"`
 	// Status is the slot's state after the request; absent when the slot holds no circuit.
 	Status *Status `json:"status,omitempty"`
 	// At is the cycle at which the request took effect. Recovery applies it again at this cycle.
@@ -392,6 +400,7 @@ const (
 	EventProgress EventKind = "progress" // worker → app: how far a compile has come, several times a second when it takes long
 	EventFetching EventKind = "fetching" // supervisor → app: a compile waits for packages of npm
 	EventKept     EventKind = "kept"     // supervisor → app: the browser keeps the sandbox's files, so that it works without a network
+	EventTool     EventKind = "tool"     // supervisor → app: how far an import or a bitstream is
 	EventRefused  EventKind = "refused"  // supervisor → app: something was refused or blocked outside any request; Error says what
 )
 
@@ -406,6 +415,7 @@ type Event struct {
 	Progress *Progress `json:"progress,omitempty"`
 	Fetching *Fetching `json:"fetching,omitempty"`
 	Asking   *Asking   `json:"asking,omitempty"`
+	Tool     *Tool     `json:"tool,omitempty"`
 }
 
 // Fetching is how far the fetching of packages is.

@@ -110,6 +110,8 @@ func (s *Session) Handle(ctx context.Context, request protocol.Request, from *Re
 		s.grade(ctx, request)
 	case protocol.TypePrecompile:
 		s.precompile(ctx, request)
+	case protocol.TypeImport, protocol.TypeBitstream:
+		s.reply(slot, request, protocol.NewError(protocol.ErrInvalidRequest, "The engine has no such programs; the sandbox page answers this."))
 	case protocol.TypeDispose:
 		if slot != nil {
 			s.dispose(slot)

@@ -63,6 +63,22 @@ type Port struct {
 	Pin   int // index of the port of the circuit, or of the input of the node that is shown
 }
 
+// PortBits are the names of all bits of the ports of the top module, its clock first, as files of pins have them.
+func (r *Result) PortBits() []string {
+	var list []string
+	if r.Clock != "" {
+		list = append(list, r.Clock)
+	}
+	for _, ports := range [][]Port{r.Inputs, r.Outputs} {
+		for _, p := range ports {
+			for i := range p.Width {
+				list = append(list, label(p.bit(i)))
+			}
+		}
+	}
+	return list
+}
+
 // Write writes a design. Its diagnostics say what has no form; an error means that the engine failed.
 func Write(s Source, o Options) (*Result, error) {
 	w, _, r, err := begin(s, o)

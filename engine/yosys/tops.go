@@ -18,7 +18,8 @@ type Top struct {
 
 // Parameter is a parameter of a module with its default, written as Source.Parameters takes it.
 type Parameter struct {
-	Name, Default string
+	Name    string `json:"name"`
+	Default string `json:"default"`
 }
 
 // Tops are the modules of a netlist of Listing: first those that are part of no other, of these the one that has most

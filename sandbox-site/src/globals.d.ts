@@ -14,3 +14,13 @@ declare class Go {
   _resume: () => void
   run(instance: WebAssembly.Instance): Promise<void>
 }
+
+/** The files of programs of others; see embed/build-plugins/tools.ts. */
+declare module 'virtual:tools' {
+  interface File {
+    readonly name: string
+    readonly url: string
+    readonly bytes: number
+  }
+  export const tools: { readonly yosys: readonly File[]; readonly importer: readonly File[] }
+}

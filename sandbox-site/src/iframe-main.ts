@@ -18,6 +18,7 @@ import { selfTest } from './self-test.ts'
 import type { Environment, WorkerListener, WorkerPort } from './supervisor/environment.ts'
 import { failure } from './supervisor/request-validator.ts'
 import { Supervisor } from './supervisor/supervisor.ts'
+import type { ToolHost } from './tools/tool-host.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** Milliseconds between progress messages. */
@@ -160,6 +161,29 @@ function storage(): CacheStorage | undefined {
   }
 }
 
+let toolHost: Promise<ToolHost> | undefined
+
+/** The host of programs of others; its code is loaded when somebody wants one. */
+function tools(): Promise<ToolHost> {
+  toolHost ??= import('./tools/tool-host.ts').then(
+    ({ ToolHost }) =>
+      new ToolHost((heard, failed) => {
+        // Vite finds workers that are written like this.
+        const worker = new Worker(new URL('./tools/worker-tools.ts', import.meta.url), {
+          type: 'module',
+          name: 'simten tools',
+        })
+        worker.onmessage = (event) => heard(event.data)
+        worker.onerror = (event) => {
+          event.preventDefault()
+          failed(event.message || 'its worker could not be loaded.')
+        }
+        return { post: (job) => worker.postMessage(job), terminate: () => worker.terminate() }
+      }),
+  )
+  return toolHost
+}
+
 /** The supervisor's environment in a browser. */
 function browser(
   limits: Limits,
@@ -179,6 +203,14 @@ function browser(
       const file = await fetchModule(moduleHost, path, limits.maxModuleBytes, signal)
       void cache.put(file)
       return file
+    },
+    async tool(request, tell, signal) {
+      try {
+        return await (await tools()).run(request, tell, signal)
+      } catch (error) {
+        toolHost = undefined // so that the next request tries again
+        return { error: failure('UNAVAILABLE', `Yosys could not be loaded: ${String(error)}`) }
+      }
     },
     now: () => performance.now(),
     after(milliseconds, callback) {

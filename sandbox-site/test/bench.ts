@@ -7,6 +7,7 @@ import {
   type Reply,
   type Request,
 } from '@simten/client/protocol.gen'
+import type { Environment } from '../src/supervisor/environment.ts'
 import { Supervisor } from '../src/supervisor/supervisor.ts'
 import type { ModuleFile } from '../src/worker-messages.ts'
 import { FakeWorker, type Manners } from './fake-engine.ts'
@@ -56,6 +57,11 @@ export class Bench {
     failure: '',
     offline: false,
   })
+  /** Programs of others; they come to no end before they are given up. */
+  tool: Environment['tool'] = (_, __, signal) =>
+    new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve({ error: { code: 'ABORTED', message: 'given up' } }))
+    })
   /** Sent messages that are no events, as they travelled. */
   readonly messages: (Reply | Chunk)[] = []
   private readonly receiver = new Receiver()
@@ -69,6 +75,7 @@ export class Bench {
       now: () => this.time.now,
       after: (milliseconds, callback) => this.time.after(milliseconds, callback),
       fetchModule: (path, signal) => this.modules(path, signal),
+      tool: (request, tell, signal) => this.tool(request, tell, signal),
       spawn: (listener, traced) => {
         const worker = new FakeWorker(this.time, this.random, listener, this.manners, traced)
         this.workers.push(worker)

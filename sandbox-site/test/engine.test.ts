@@ -118,6 +118,7 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
         const timer = setTimeout(callback, milliseconds)
         return () => clearTimeout(timer)
       },
+      tool: async () => ({ error: { code: 'UNAVAILABLE', message: 'there are no programs' } }),
       fetchModule: async (path) => moduleAt(path),
       precompiled: async () => undefined,
       engineTurn: { wait() {}, begin() {} },

@@ -91,6 +91,7 @@ describe.skipIf(!there)('precompiled circuits', () => {
         const timer = setTimeout(callback, milliseconds)
         return () => clearTimeout(timer)
       },
+      tool: async () => ({ error: { code: 'UNAVAILABLE', message: 'there are no programs' } }),
       fetchModule: async (path) => ({ path, final: '', type: '', failure: 'is not there', offline: false }),
       engineTurn: { wait() {}, begin() {} },
       precompiled: async (request) => circuits.find(({ compile: { source } }) => source === request.source),

@@ -68,11 +68,7 @@ func Run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, message
 	}
 	ctx, cancel := context.WithTimeout(ctx, l.Time)
 	defer cancel()
-	// The shell sets the limit of memory for the child; nothing of the user's is part of its text.
-	child := exec.CommandContext(ctx, "/bin/sh", "-c", `ulimit -v "$1"; shift; exec "$@"`, "sh", strconv.Itoa(l.Memory*1024), program, "-Q", "-T", "-s", file)
-	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	child.Cancel = func() error { return syscall.Kill(-child.Process.Pid, syscall.SIGKILL) }
-	child.WaitDelay = time.Second
+	child := limited(ctx, l, program, "-Q", "-T", "-s", file)
 	var log, problems bytes.Buffer
 	child.Stdout, child.Stderr = &bounded{buffer: &log}, &bounded{buffer: &problems}
 	failed := child.Run()
@@ -82,6 +78,17 @@ func Run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, message
 	}
 	netlist, err = os.ReadFile(out)
 	return netlist, messages, err
+}
+
+// limited is a child process with the limits. It is ended with all that it has started.
+func limited(ctx context.Context, l Limits, program string, args ...string) *exec.Cmd {
+	// The shell sets the limit of memory for the child; nothing of the user's is part of its text.
+	shell := append([]string{"-c", `ulimit -v "$1"; shift; exec "$@"`, "sh", strconv.Itoa(l.Memory * 1024), program}, args...)
+	child := exec.CommandContext(ctx, "/bin/sh", shell...)
+	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	child.Cancel = func() error { return syscall.Kill(-child.Process.Pid, syscall.SIGKILL) }
+	child.WaitDelay = time.Second
+	return child
 }
 
 // reason says why Yosys did not end well.

@@ -140,8 +140,8 @@ function divideQuestion(ask: AskRequest, text: (at: string[], value: string) => 
 export function divide(request: Request, limits: Limits): [Request, ...Chunk[]] {
   const piece = Math.floor(limits.resultBytes / CHUNKS_PER_RESULT)
   const patches: Patch[] = []
-  const text = (at: string[], value: string): string => {
-    if (value.length <= piece) return value
+  const text = (at: string[], value: string, whole = piece): string => {
+    if (value.length <= whole) return value
     for (let from = 0; from < value.length; ) {
       let to = Math.min(from + piece, value.length)
       // A pair of surrogates is one character.
@@ -186,6 +186,15 @@ export function divide(request: Request, limits: Limits): [Request, ...Chunk[]] 
     }))
     head.set = { values: map(['set', 'values'], values), ...(cells && { deposits: cells }) }
   }
+  if (head.import) {
+    const files: Record<string, string> = {}
+    const list = Object.entries(head.import.files)
+    const few = list.reduce((sum, [path, file]) => sum + path.length + file.length, 0) <= piece
+    for (const [path, file] of list) define(files, path, text(['import', 'files', path], file, few ? piece : 0))
+    head.import = { ...head.import, files }
+  }
+  if (head.bitstream)
+    head.bitstream = { ...head.bitstream, verilog: text(['bitstream', 'verilog'], head.bitstream.verilog) }
   if (head.ask) head.ask = divideQuestion(head.ask, text)
   if (patches.length === 0) return [request]
   return [

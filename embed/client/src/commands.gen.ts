@@ -371,6 +371,10 @@ export const COMMANDS = [
     "summary": "Save the text as a file."
   },
   {
+    "name": "importVerilog",
+    "summary": "Import Verilog."
+  },
+  {
     "name": "exportVerilog",
     "summary": "Export the circuit as Verilog."
   },

@@ -31,6 +31,8 @@ export const PROTOCOL_VERSION = 2
  * - `ask`: a question about the recorded run; it changes nothing and waits behind nothing
  * - `grade`: judge a submission by the tests of a level; it needs no circuit and changes nothing
  * - `precompile`: TypePrecompile asks for a circuit as a file that runs it without the engine (Precompiled); it touches no slot.
+ * - `import`: TypeImport makes the text of a circuit of Verilog files, and TypeBitstream a file for a chip. Programs of others do that in a worker of their own: the supervisor answers them, and no slot is touched.
+ * - `bitstream`
  * - `dispose`: forget the slot
  * - `abort`: give up an earlier request; that one is answered with ABORTED unless it was already done
  */
@@ -54,6 +56,8 @@ export const TYPES = [
   'ask',
   'grade',
   'precompile',
+  'import',
+  'bitstream',
   'dispose',
   'abort',
 ] as const
@@ -71,6 +75,7 @@ export const TYPES = [
  * - `progress`: worker → app: how far a compile has come, several times a second when it takes long
  * - `fetching`: supervisor → app: a compile waits for packages of npm
  * - `kept`: supervisor → app: the browser keeps the sandbox's files, so that it works without a network
+ * - `tool`: supervisor → app: how far an import or a bitstream is
  * - `refused`: supervisor → app: something was refused or blocked outside any request; Error says what
  */
 export type EventKind = (typeof EVENT_KINDS)[number]
@@ -87,6 +92,7 @@ export const EVENT_KINDS = [
   'progress',
   'fetching',
   'kept',
+  'tool',
   'refused',
 ] as const
 
@@ -106,6 +112,20 @@ export const CAPABILITIES = [
   'clock',
   'random',
   'modules',
+] as const
+
+/**
+ * Device is a chip with its package.
+ *
+ * - `up5k`: iCE40 UP5K in SG48
+ * - `hx1k`: iCE40 HX1K in TQ144
+ */
+export type Device = (typeof DEVICES)[number]
+
+/** Every {@link Device}, in the order of the documentation. */
+export const DEVICES = [
+  'up5k',
+  'hx1k',
 ] as const
 
 /**
@@ -186,6 +206,30 @@ export const PHASES = [
   'check',
   'generate',
   'send',
+] as const
+
+/**
+ * ToolPhase is a stretch of the way through other programs.
+ *
+ * - `load`: a program is loaded
+ * - `start`: the browser makes machine code of it
+ * - `read`: Yosys reads a file
+ * - `logic`: Yosys makes a netlist
+ * - `make`: the netlist becomes the text of a circuit
+ * - `place`: nextpnr places and routes
+ * - `pack`: icepack writes the bitstream
+ */
+export type ToolPhase = (typeof TOOL_PHASES)[number]
+
+/** Every {@link ToolPhase}, in the order of the documentation. */
+export const TOOL_PHASES = [
+  'load',
+  'start',
+  'read',
+  'logic',
+  'make',
+  'place',
+  'pack',
 ] as const
 
 /**
@@ -357,6 +401,8 @@ export interface Request {
   ask?: AskRequest
   grade?: GradeRequest
   precompile?: PrecompileRequest
+  import?: ImportRequest
+  bitstream?: BitstreamRequest
   abort?: AbortRequest
   /** how many chunks follow, at once, and complete this message */
   chunks?: number
@@ -376,6 +422,8 @@ export interface Reply {
   replay?: ReplayResult
   grade?: GradeResult
   precompile?: PrecompileResult
+  import?: ImportResult
+  bitstream?: BitstreamResult
   /** Status is the slot's state after the request; absent when the slot holds no circuit. */
   status?: Status
   /** At is the cycle at which the request took effect. Recovery applies it again at this cycle. */
@@ -404,6 +452,7 @@ export interface ProtocolEvent {
   progress?: Progress
   fetching?: Fetching
   asking?: Asking
+  tool?: Tool
 }
 
 /** Hello opens a session: the app posts it to the sandbox frame's window together with one MessagePort. The supervisor accepts it from its parent window and from allowed origins only. */
@@ -593,6 +642,28 @@ export interface PrecompileRequest {
   circuit?: string
 }
 
+/** ImportRequest has the files of a Verilog design. Yosys reads them. */
+export interface ImportRequest {
+  /** Files are texts by their paths: Verilog (.v, .sv), what it includes, and contents of memories. All of them together have at most Limits.MessageBytes. */
+  files: Record<string, string>
+  /** List asks only for the modules that the design may begin with, and their parameters. */
+  list?: boolean
+  /** Top is the module to begin with; absent: the one that is part of no other. */
+  top?: string
+  /** Parameters are those of the top module that differ from their defaults, as Verilog writes values. */
+  parameters?: Record<string, string>
+}
+
+/** BitstreamRequest asks for a circuit on a chip of the family iCE40, by Yosys, nextpnr and icepack. */
+export interface BitstreamRequest {
+  /** its modules */
+  verilog: string
+  top: string
+  device: Device
+  /** the text of a file with places of ports (PCF); without one they are chosen */
+  pins?: string
+}
+
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
 export interface AbortRequest {
   /** id of the earlier request */
@@ -706,6 +777,31 @@ export interface PrecompileResult {
   file: string
 }
 
+/** ImportResult is the design as the text of a program, or the reasons why it is none. */
+export interface ImportResult {
+  /** when they were asked for, the likeliest first */
+  tops?: ImportTop[]
+  /** warnings, and without a Program errors */
+  problems: ImportProblem[]
+  program?: string
+  /** name of its main circuit */
+  top?: string
+  /** that it was made of */
+  modules?: number
+  /** the input that is left out because a cycle is one of its periods */
+  clock?: string
+}
+
+/** BitstreamResult is the file for the chip, or the reasons why there is none. */
+export interface BitstreamResult {
+  /** in base64 */
+  data?: string
+  problems: ImportProblem[]
+  used: Utilisation[]
+  clocks: ClockReport[]
+  pins: PlacedPin[]
+}
+
 /** Status is the state of one slot. */
 export interface Status {
   cycle: number
@@ -782,6 +878,17 @@ export interface Asking {
   request: number
   /** part of the whole that is done, 0 to 1 */
   done: number
+}
+
+/** Tool is how far an import or a bitstream is. */
+export interface Tool {
+  request: number
+  phase: ToolPhase
+  /** of the program that is loaded, or of the file that is read */
+  name?: string
+  /** bytes */
+  loaded?: number
+  total?: number
 }
 
 /** Limits are the bounds of one sandbox. A field that is 0 or less takes its default; see Fill. */
@@ -1278,6 +1385,41 @@ export interface GradedTest {
   case?: GradedCase
 }
 
+/** ImportTop is a module that a design may begin with. */
+export interface ImportTop {
+  name: string
+  parameters: ImportParameter[]
+}
+
+/** ImportProblem is a message about the files. */
+export interface ImportProblem {
+  /** warning or error */
+  severity: string
+  message: string
+  file?: string
+  line?: number
+  column?: number
+}
+
+/** Utilisation says how many elements of a kind the circuit takes. */
+export interface Utilisation {
+  kind: string
+  used: number
+  available: number
+}
+
+/** ClockReport is how fast a clock may be. */
+export interface ClockReport {
+  name: string
+  megahertz: number
+}
+
+/** PlacedPin is where a bit of a port is. */
+export interface PlacedPin {
+  port: string
+  pin: string
+}
+
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
 export interface HistoryRange {
   first: number
@@ -1494,6 +1636,12 @@ export interface GradedCase {
   cycle?: number
 }
 
+/** ImportParameter is a parameter of a module, with its default as Verilog writes it. */
+export interface ImportParameter {
+  name: string
+  default: string
+}
+
 /** HistoryUndo describes cycles that were set aside. */
 export interface HistoryUndo {
   /** that undo would show */
@@ -1603,6 +1751,8 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     ask: '?#AskRequest',
     grade: '?#GradeRequest',
     precompile: '?#PrecompileRequest',
+    import: '?#ImportRequest',
+    bitstream: '?#BitstreamRequest',
     abort: '?#AbortRequest',
     chunks: '?int(1,)',
   },
@@ -1618,6 +1768,8 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     replay: '?#ReplayResult',
     grade: '?#GradeResult',
     precompile: '?#PrecompileResult',
+    import: '?#ImportResult',
+    bitstream: '?#BitstreamResult',
     status: '?#Status',
     at: '?uint',
     chunks: '?int(1,)',
@@ -1637,6 +1789,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     progress: '?#Progress',
     fetching: '?#Fetching',
     asking: '?#Asking',
+    tool: '?#Tool',
   },
   Hello: {
     hello: 'string(6,6)',
@@ -1739,6 +1892,18 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     source: 'string',
     circuit: '?string(0,1024)',
   },
+  ImportRequest: {
+    files: '{}string(1,1000)',
+    list: '?bool',
+    top: '?string(0,1024)',
+    parameters: '?{}string(0,1000)',
+  },
+  BitstreamRequest: {
+    verilog: 'string',
+    top: 'string(1,1024)',
+    device: '=Device',
+    pins: '?string',
+  },
   AbortRequest: {
     request: 'int(1,)',
   },
@@ -1806,6 +1971,21 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   PrecompileResult: {
     file: 'string',
   },
+  ImportResult: {
+    tops: '?[]#ImportTop(0,10000)',
+    problems: '[]#ImportProblem(0,10000)',
+    program: '?string',
+    top: '?string',
+    modules: '?int',
+    clock: '?string',
+  },
+  BitstreamResult: {
+    data: '?string',
+    problems: '[]#ImportProblem(0,10000)',
+    used: '[]#Utilisation(0,100)',
+    clocks: '[]#ClockReport(0,1000)',
+    pins: '[]#PlacedPin(0,10000)',
+  },
   Status: {
     cycle: 'uint',
     running: 'bool',
@@ -1847,6 +2027,13 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   Asking: {
     request: 'int(1,)',
     done: 'number',
+  },
+  Tool: {
+    request: 'int(1,)',
+    phase: '=ToolPhase',
+    name: '?string',
+    loaded: '?number',
+    total: '?number',
   },
   Limits: {
     runMilliseconds: 'int',
@@ -2129,6 +2316,30 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     message: '?string(0,65536)',
     case: '?#GradedCase',
   },
+  ImportTop: {
+    name: 'string',
+    parameters: '[]#ImportParameter(0,10000)',
+  },
+  ImportProblem: {
+    severity: 'string',
+    message: 'string',
+    file: '?string',
+    line: '?int',
+    column: '?int',
+  },
+  Utilisation: {
+    kind: 'string',
+    used: 'int',
+    available: 'int',
+  },
+  ClockReport: {
+    name: 'string',
+    megahertz: 'number',
+  },
+  PlacedPin: {
+    port: 'string',
+    pin: 'string',
+  },
   HistoryRange: {
     first: 'uint',
     last: 'uint',
@@ -2265,6 +2476,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     got: '?string(0,4096)',
     cycle: '?uint',
   },
+  ImportParameter: {
+    name: 'string',
+    default: 'string',
+  },
   HistoryUndo: {
     cycle: 'uint',
     last: 'uint',
@@ -2299,9 +2514,11 @@ export const ENUMS: Record<string, readonly string[]> = {
   Type: TYPES,
   EventKind: EVENT_KINDS,
   Capability: CAPABILITIES,
+  Device: DEVICES,
   ErrorCode: ERROR_CODES,
   Verdict: VERDICTS,
   Phase: PHASES,
+  ToolPhase: TOOL_PHASES,
   On: ONS,
   Stage: STAGES,
   Severity: SEVERITIES,

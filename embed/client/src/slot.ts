@@ -7,6 +7,8 @@ import type {
   Asking,
   AskRequest,
   AskResult,
+  BitstreamRequest,
+  BitstreamResult,
   Capability,
   ChangesQuestion,
   ChangesResult,
@@ -29,6 +31,8 @@ import type {
   Frame,
   GradeRequest,
   GradeResult,
+  ImportRequest,
+  ImportResult,
   InspectResult,
   Lock,
   Progress,
@@ -36,6 +40,7 @@ import type {
   ReplayResult,
   Reply,
   Status,
+  Tool,
   WaveQuestion,
   WaveResult,
   WhyQuestion,
@@ -64,6 +69,8 @@ export interface SlotEvents {
   hit: Status
   /** How much of a question is answered that takes long. */
   asking: Asking
+  /** How far an import or a bitstream is. */
+  tool: Tool
   /** Run-time warnings that were not told before. */
   warnings: Diagnostic[]
 }
@@ -282,6 +289,19 @@ export class Slot {
   }
 
   /**
+   * Makes the text of a circuit of Verilog files, by Yosys, which is loaded when it is wanted first. It is told by tool
+   * events how far that is; it needs no circuit here and changes nothing.
+   */
+  async importVerilog(files: ImportRequest, options: RequestOptions = {}): Promise<ImportResult> {
+    return answer((await this.request({ type: 'import', import: files }, options.signal)).import)
+  }
+
+  /** Makes the file of a circuit for a chip. It is told by tool events how far that is. */
+  async bitstream(circuit: BitstreamRequest, options: RequestOptions = {}): Promise<BitstreamResult> {
+    return answer((await this.request({ type: 'bitstream', bitstream: circuit }, options.signal)).bitstream)
+  }
+
+  /**
    * Overwrites registers and memories in the cycle that is shown: all of it, or nothing. Like an input it belongs to
    * the run; in the past, the later cycles are set aside.
    */
@@ -416,6 +436,7 @@ export class Slot {
     if (event.progress) this.emitter.emit('progress', event.progress)
     if (event.frame?.warnings?.length) this.emitter.emit('warnings', event.frame.warnings)
     if (event.fetching) this.emitter.emit('fetching', event.fetching)
+    if (event.tool) this.emitter.emit('tool', event.tool)
     this.follow(event.status)
     if (event.asking) this.emitter.emit('asking', event.asking)
     if (event.event === 'hit' && event.status) this.emitter.emit('hit', event.status)

@@ -335,6 +335,8 @@ const PARTS = [
   'ask',
   'grade',
   'precompile',
+  'import',
+  'bitstream',
   'abort',
 ] as const
 

@@ -6,7 +6,9 @@ import type {
   Precompiled,
   ProtocolEvent,
   Reply,
+  Request,
 } from '@simten/client/protocol.gen'
+import type { Tell, ToolAnswer } from '../tools/tool-host.ts'
 import type { FromWorker, ModuleFile, ToWorker } from '../worker-messages.ts'
 
 /** One worker as the supervisor sees it. */
@@ -50,6 +52,10 @@ export interface Environment {
    * never rejects.
    */
   fetchModule(path: string, signal: AbortSignal, lock: Lock | undefined): Promise<ModuleFile>
+  /**
+   * Has programs of others do what a request asks for. Aborting ends them. The promise never rejects.
+   */
+  tool(request: Request, tell: Tell, signal: AbortSignal): Promise<ToolAnswer>
   /** Sends to the app. */
   send(message: Reply | Chunk | ProtocolEvent, transfer?: Transferable[]): void
 }

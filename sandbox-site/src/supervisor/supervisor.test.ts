@@ -359,6 +359,8 @@ describe('A283 aborting', () => {
     ask: { type: 'ask', ask: { why: { signal: 'a', cycle: 0 } } },
     precompile: { type: 'precompile', precompile: { source: 'x' } },
     grade: { type: 'grade', grade: { source: 'x', tests: 'y' } },
+    import: { type: 'import', import: { files: { 'a.v': '' } } },
+    bitstream: { type: 'bitstream', bitstream: { verilog: '', top: 'a', device: 'up5k' } },
     dispose: { type: 'dispose' },
   }
 

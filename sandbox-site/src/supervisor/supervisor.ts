@@ -10,6 +10,7 @@ import { Refusals } from './refusals.ts'
 import { failure, RequestValidator } from './request-validator.ts'
 import { type Entered, Runner } from './runner.ts'
 import { SlotRecord, travels } from './slot-record.ts'
+import { Tools } from './tools.ts'
 import { acquit, isHang, type TracedReplay, verdict, worthTrying } from './traced-replay.ts'
 import { violation } from './violation.ts'
 
@@ -42,6 +43,7 @@ export class Supervisor {
   private readonly pending = new Map<number, Pending>()
   private readonly slots = new Map<string, SlotRecord>()
   private readonly packages: Packages
+  private readonly tools: Tools
   private readonly revival: Revival
   private readonly early: EarlyRuns
   /** The slots over which a worker was lost, while it is found out whether they are to blame. */
@@ -57,6 +59,7 @@ export class Supervisor {
 
   constructor(private readonly environment: Environment) {
     this.refusals = new Refusals(environment)
+    this.tools = new Tools(environment)
     this.validator = new RequestValidator(environment.limits, environment.now, ({ reply }) => environment.send(reply))
     this.packages = new Packages(environment, () => {
       const locks = [...this.slots.values()].map((record) => record.compile.lock?.modules ?? {})
@@ -123,6 +126,8 @@ export class Supervisor {
       this.environment.send(replyTo(request, failure('OVERLOADED', `${MAX_PENDING} requests are unanswered already.`)))
       return
     }
+    if (this.tools.take(request)) return
+    if (request.abort && this.tools.abort(request, request.abort.request)) return
     if (request.type === 'abort' && request.abort && this.abort(request, request.abort.request)) return
     if (request.type === 'compile') {
       this.overtake(request.slot)

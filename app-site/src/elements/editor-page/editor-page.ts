@@ -39,9 +39,10 @@ import { PageRun } from '../../state/page-run.ts'
 import { Places } from '../../state/places.ts'
 import { partsAt } from '../../state/probe.ts'
 import { countInWords, listed, marked, type Place, type Problem } from '../../state/problems.ts'
-import { filesOfChoice, filesOfDrop } from '../../state/project-files.ts'
+import { type Found, filesOfChoice, filesOfDrop } from '../../state/project-files.ts'
 import type { AppState, DockTab, Pane } from '../../state/state.ts'
 import { applyTheme, loadTheme, type Theme } from '../../state/theme.ts'
+import { hasVerilog, looksLikeVerilog, VerilogImport } from '../../state/verilog-import.ts'
 import { type Version, VersionKeeper, versionInWords } from '../../state/versions.ts'
 import { carriesToken, fileToken, takeToken } from '../../studio/token.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
@@ -54,6 +55,7 @@ import '../debug-panel/debug-panel.ts'
 import type { FileProblems, FileRename } from '../file-tabs/file-tabs.ts'
 import '../file-tabs/file-tabs.ts'
 import { icons } from '../icons.ts'
+import type { ImportChoice } from '../import-panel/import-panel.ts'
 import '../problem-list/problem-list.ts'
 import '../sandbox-panel/sandbox-panel.ts'
 import { controls } from '../shared-styles.ts'
@@ -92,6 +94,7 @@ const pageCommands: readonly CommandName[] = [
   'unmove',
   'share',
   'download',
+  'importVerilog',
   'exportVerilog',
   'examples',
   'panel',
@@ -131,6 +134,9 @@ export class EditorPage extends LitElement {
   private readonly hardware: VerilogExport
   /** The export is shown. */
   private exports = false
+  private readonly verilog: VerilogImport
+  /** The import is shown. */
+  private imports = false
   /** The server stores circuits for short links. */
   private stores = false
   private storeAsked = false
@@ -212,6 +218,16 @@ export class EditorPage extends LitElement {
       },
       get slot() {
         return page.settledSlot
+      },
+      changed: () => this.requestUpdate(),
+    })
+    this.verilog = new VerilogImport({
+      get slot() {
+        return page.run.slot
+      },
+      open: (text) => {
+        this.openText(text)
+        this.focusCircuit()
       },
       changed: () => this.requestUpdate(),
     })
@@ -504,6 +520,7 @@ export class EditorPage extends LitElement {
       ${s.unsaved ? this.renderUnsaved() : nothing}
       ${this.listed ? this.renderVersions(s, this.listed) : nothing}
       ${this.exports ? this.renderExport() : nothing}
+      ${this.imports ? this.renderImport() : nothing}
       ${toast(s.toast)}
     `
   }
@@ -584,7 +601,7 @@ export class EditorPage extends LitElement {
       if ([...dataTransfer.files].some(({ name }) => name.endsWith('.simten'))) return
       event.preventDefault()
       event.stopPropagation()
-      void filesOfDrop(dataTransfer).then((found) => this.desk.addFound(found))
+      void this.takeFiles(dataTransfer)
     },
   }
 
@@ -626,6 +643,35 @@ export class EditorPage extends LitElement {
       @version-name=${(e: CustomEvent<string>) => void this.nameVersion(e.detail)}
       @version-remove=${(e: CustomEvent<number>) => void this.keeper.remove(e.detail).then(() => this.listVersions())}
     ></versions-panel>`
+  }
+
+  /** Shows the import, which begins with what it is given. */
+  private openImport(begin: () => unknown = () => this.verilog.begin()): void {
+    void import('../import-panel/import-panel.ts')
+    this.imports = true
+    begin()
+    this.requestUpdate()
+  }
+
+  private renderImport() {
+    const { verilog } = this
+    return html`<import-panel .state=${verilog.current}
+      @panel-close=${() => {
+        verilog.cancel()
+        this.imports = false
+        this.requestUpdate()
+      }}
+      @import-text=${(e: CustomEvent<string>) => void verilog.list({ 'pasted.v': e.detail })}
+      @import-files=${(e: CustomEvent<readonly Found[]>) => void verilog.take(e.detail)}
+      @import-make=${(e: CustomEvent<ImportChoice>) => void verilog.make(e.detail.top, e.detail.parameters)}
+      @import-cancel=${() => verilog.cancel()}></import-panel>`
+  }
+
+  /** Opens files that were dropped: a Verilog design is imported, others become files of the project. */
+  private async takeFiles(transfer: DataTransfer): Promise<void> {
+    const found = await filesOfDrop(transfer)
+    if (hasVerilog(found.map(({ path }) => path))) this.openImport(() => void this.verilog.take(found))
+    else await this.desk.addFound(found)
   }
 
   /** Shows the circuit as Verilog. */
@@ -855,6 +901,8 @@ export class EditorPage extends LitElement {
   private edited(text: string): void {
     this.endWelcome()
     const { session, store } = this.run
+    if (store.state.text.trim() === '' && looksLikeVerilog(text))
+      this.openImport(() => void this.verilog.list({ 'pasted.v': text }))
     this.keeper.edited(text, store.state.text)
     this.desk.librarySoon()
     const { kept, metAnotherTab } = this.router.edited(text, store.state.origin)
@@ -1039,10 +1087,11 @@ export class EditorPage extends LitElement {
   /** A panel that takes files of its own has taken what was dropped on it. */
   private dropped(event: DragEvent): void {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-    const file = [...event.dataTransfer.files].find(({ name }) => name.toLowerCase().endsWith('.simten'))
-    if (event.type === 'drop' && !file) return
     event.preventDefault()
-    if (file && event.type === 'drop') void this.openFile(file)
+    if (event.type !== 'drop') return
+    const file = [...event.dataTransfer.files].find(({ name }) => name.toLowerCase().endsWith('.simten'))
+    if (file) void this.openFile(file)
+    else void this.takeFiles(event.dataTransfer)
   }
 
   private chooseTheme(theme: Theme): void {
@@ -1085,6 +1134,9 @@ export class EditorPage extends LitElement {
         break
       case 'download':
         this.download()
+        break
+      case 'importVerilog':
+        this.openImport()
         break
       case 'exportVerilog':
         this.openExport()

@@ -115,6 +115,7 @@ export const exportPanelStyles = css`
     ${codeBlock};
     background: var(--st-sunken);
     tab-size: 4;
+    font-variant-ligatures: none; /* <= is no ≤ there */
   }
   .foot {
     flex-wrap: wrap;
