@@ -7,6 +7,8 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/opt/sink"
+	"simten.dev/engine/opt/tabulate"
 	"simten.dev/engine/word"
 )
 
@@ -89,7 +91,7 @@ func (out *Lowered) with(values []taken) *Lowered {
 
 // finish makes the graph of the lambda shorter; roots are its results.
 func (out *Lowered) finish(g *word.Graph, roots []*word.ID) {
-	shorter := word.Tabulate(word.Sink(g, roots), roots)
+	shorter := tabulate.Graph(sink.Graph(g, roots), roots)
 	if shorter != g {
 		out.Names = nil // they are of operations of the graph as it was
 	}

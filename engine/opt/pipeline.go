@@ -2,7 +2,8 @@
 //
 // In comes a netlist as engine/synthesis gives it; out comes one that shows the same values and computes them faster,
 // and the place of every register in it. Rules that look at one operation and its operands are none of these: the
-// builder of engine/word applies them wherever an operation is made. A newcomer adds a pass as a package below this
+// builder of engine/word applies them wherever an operation is made. Two passes work on the graph of one lambda, which
+// engine/lower asks for before nodes share it: sink, then tabulate. A newcomer adds a pass as a package below this
 // one, with a random test against engine/netlist/netlisttest, and a line in the list.
 package opt
 

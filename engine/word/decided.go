@@ -1,5 +1,14 @@
 package word
 
+// Bases that are no operation.
+const (
+	AnyBase ID = -2 // of constants
+	NoBase     = None
+)
+
+// WidestIndex is how many bits a value has at most that is the index of a table in the place of operations.
+const WidestIndex = 8
+
 // Enumerate finds a value of up to so many bits that decides another one of at most 64 bits, and gives what that is for
 // each value of it, in order. It is None when a constant does, of which there is one value. It gives up, and says
 // false, when that would take more than so many operations in all.
@@ -9,9 +18,9 @@ func (g *Graph) Enumerate(id ID, bits, limit int) (by ID, values []uint64, ok bo
 	}
 	made, base := g.madeOf(id), make([]ID, id+1)
 	for _, o := range made {
-		base[o] = g.baseAmong(o, base, bits)
+		base[o] = g.BaseAmong(o, base, bits)
 	}
-	if by = base[id]; by == noBase {
+	if by = base[id]; by == NoBase {
 		return None, nil, false
 	}
 	size := 1
@@ -27,10 +36,10 @@ func (g *Graph) Enumerate(id ID, bits, limit int) (by ID, values []uint64, ok bo
 			at[by] = uint64(v)
 		}
 		for _, o := range made {
-			if b := base[o]; o == by || b != by && b != anyBase {
+			if b := base[o]; o == by || b != by && b != AnyBase {
 				continue
 			}
-			if at[o], ok = g.apply(&g.Ops[o], at); !ok {
+			if at[o], ok = g.Apply64(&g.Ops[o], at); !ok {
 				return None, nil, false
 			}
 		}
@@ -40,4 +49,39 @@ func (g *Graph) Enumerate(id ID, bits, limit int) (by ID, values []uint64, ok bo
 		by = None
 	}
 	return by, values, true
+}
+
+// BaseAmong is what decides an operation whose operands have their bases: a value of up to so many bits, perhaps
+// itself.
+func (g *Graph) BaseAmong(id ID, base []ID, bits int) ID {
+	op := &g.Ops[id]
+	own := NoBase
+	if op.Bits > 1 && int(op.Bits) <= bits && !op.IsFloat() {
+		own = id
+	}
+	switch {
+	case op.Kind == Const || op.Kind == FConst:
+		return AnyBase
+	case isSource(op.Kind):
+		return own
+	case op.Width > 64:
+		return NoBase
+	}
+	common := AnyBase
+	var operands [3]ID
+	for _, x := range op.Operands(operands[:0]) {
+		switch b := base[x]; {
+		case g.Ops[x].Width > 64:
+			return own
+		case b == AnyBase || b == common:
+		case common == AnyBase:
+			common = b
+		default:
+			return own
+		}
+	}
+	if common < 0 {
+		return own
+	}
+	return common
 }

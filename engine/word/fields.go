@@ -91,7 +91,7 @@ func (f *fields) take(x ID, by int, mask uint64) bool {
 // equalFields compares a word that is put together with a constant by comparing what it is made of, where that is less.
 // Words of few bits stay: many comparisons of one of those are a jump or a set.
 func (b *Builder) equalFields(op *Op) (ID, bool) {
-	if b.Width(op.A) > 64 || b.KnownBits(op.A) <= widestSet {
+	if b.Width(op.A) > 64 || b.KnownBits(op.A) <= WidestSet {
 		return None, false
 	}
 	c, _ := b.ConstValue(op.B)

@@ -19,7 +19,7 @@ func (g *Graph) AlwaysZero(id ID, limit int) bool {
 			rest >>= w
 		}
 		for _, o := range cone {
-			v, ok := g.apply(&g.Ops[o], values)
+			v, ok := g.Apply64(&g.Ops[o], values)
 			if !ok {
 				return false
 			}
@@ -82,8 +82,8 @@ func isSource(k Kind) bool {
 	return false
 }
 
-// apply is Apply for values of at most 64 bits.
-func (g *Graph) apply(op *Op, values []uint64) (uint64, bool) {
+// Apply64 is Apply for values of at most 64 bits.
+func (g *Graph) Apply64(op *Op, values []uint64) (uint64, bool) {
 	switch op.Kind {
 	case Const, FConst:
 		return op.Imm, true

@@ -200,7 +200,7 @@ func (b *Builder) simplifyZExt(op *Op, n int) (ID, bool) {
 		if inner.Imm == 0 && b.KnownBits(inner.A) <= n {
 			return b.Resize(inner.A, w), true
 		}
-		if low := int(inner.Imm); low > 0 && n > widestIndex && low+n == w && b.Width(inner.A) == w {
+		if low := int(inner.Imm); low > 0 && n > WidestIndex && low+n == w && b.Width(inner.A) == w {
 			return b.Binary(LShr, inner.A, b.Uint(uint64(low), 32)), true
 		}
 	}

@@ -10,8 +10,8 @@ import (
 // And, Or and Not make of such conditions is a set again. A set is one bit of a constant, the one that x counts off. So
 // the chains of conditions that choices after each other make become one operation each.
 
-// widestSet bounds the value of a set: its constant must fit a word.
-const widestSet = 6
+// WidestSet bounds the value of a set: its constant must fit a word.
+const WidestSet = 6
 
 // set is a condition on the value of: mask has a one for each value that fulfils it. In a condition on a wider value
 // there is only one value that does, or only one that does not.
@@ -63,7 +63,7 @@ func (b *Builder) setOf(id ID) (set, bool) {
 		return set{}, false
 	}
 	s := set{of: of, bits: b.KnownBits(of)}
-	if s.bits < 2 || s.bits > widestSet {
+	if s.bits < 2 || s.bits > WidestSet {
 		s.wide, s.value, s.not = true, c, op.Kind == Ne
 		return s, op.Kind == Eq || op.Kind == Ne
 	}
@@ -126,7 +126,7 @@ func (b *Builder) condition(s *set) ID {
 		return b.Compare(ULe, b.Uint(first, w), s.of)
 	}
 	size := 32
-	if s.bits == widestSet {
+	if s.bits == WidestSet {
 		size = 64
 	}
 	return b.Slice(b.Binary(LShr, b.Uint(s.mask, size), s.of), 0, 1)

@@ -6,35 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"simten.dev/engine/circuit"
 	"simten.dev/engine/word"
+	"simten.dev/engine/word/wordtest"
 )
 
 // run computes all operations of a graph, given its parameters.
 func run(t require.TestingT, g *word.Graph, parameters ...uint64) []uint64 {
-	values := make([]uint64, len(g.Ops))
-	for i := range g.Ops {
-		op := &g.Ops[i]
-		switch op.Kind {
-		case word.Param:
-			values[i] = parameters[op.Imm]
-			continue
-		case word.Const:
-			values[i] = op.Imm
-			continue
-		}
-		var v [3]circuit.Value
-		n := 1
-		for k, o := range op.Operands(nil) {
-			v[k] = circuit.Uint(values[o])
-			if k == 0 {
-				n = int(g.Ops[o].Width)
-			}
-		}
-		r, ok := g.Apply(op, n, v[0], v[1], v[2])
-		require.True(t, ok)
-		values[i] = r.Lo
-	}
+	values, err := wordtest.Values(g, parameters...)
+	require.NoError(t, err)
 	return values
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/word"
+	"simten.dev/engine/word/wordtest"
 )
 
 // A checksum computed bit by bit uses every intermediate value three times. Slicing such a graph must
@@ -58,7 +59,7 @@ func TestUpperBitsAreTakenFromTheWord(t *testing.T) {
 
 // operations is how many an operation needs, with itself.
 func operations(b *word.Builder, id word.ID) (n int) {
-	for _, count := range needed(&b.Graph, id) {
+	for _, count := range wordtest.Needed(&b.Graph, id) {
 		n += count
 	}
 	return n

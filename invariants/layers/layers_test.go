@@ -58,7 +58,7 @@ func TestBackEndsLinkNoFrontEnd(t *testing.T) {
 		rules[r.Package] = r
 	}
 	for _, back := range []string{
-		"engine/word", "engine/netlist", "engine/opt", "engine/opt/region", "engine/sim/image", "engine/sim/fault", "engine/sim/interp",
+		"engine/word", "engine/netlist", "engine/opt", "engine/opt/sink", "engine/opt/tabulate", "engine/opt/region", "engine/sim/image", "engine/sim/fault", "engine/sim/interp",
 		"engine/sim/wasmgen", "engine/sim/tier", "engine/sim/specialize", "engine/sim/batch", "engine/ask/probe",
 	} {
 		require.Contains(t, rules, back)

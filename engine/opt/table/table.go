@@ -2,11 +2,12 @@
 // the flags and numbers that a processor decodes from an opcode of eight bits.
 //
 // The result is another module with the same registers, inputs, memories, texts and nets, which shows the same values.
-// engine/word does the same within one lambda, and has the rules of what becomes a table.
+// Package tabulate does the same within one lambda, and has the rules of what becomes a table.
 package table
 
 import (
 	"simten.dev/engine/netlist"
+	"simten.dev/engine/opt/tabulate"
 	"simten.dev/engine/word"
 	"simten.dev/engine/work"
 )
@@ -24,7 +25,7 @@ func Module(m *netlist.Module, pause work.Pause) (*netlist.Module, []netlist.Pla
 	}
 	to := m.Unbuilt()
 	to.Registers = append(to.Registers, m.Registers...)
-	o := word.Tabulation{Entries: maxEntries, Flags: true}
+	o := tabulate.Options{Entries: maxEntries, Flags: true}
 	to.Roots(func(id *word.ID, use netlist.Use) {
 		if use == netlist.InStep {
 			o.Roots = append(o.Roots, id)
@@ -32,7 +33,7 @@ func Module(m *netlist.Module, pause work.Pause) (*netlist.Module, []netlist.Pla
 			o.Others = append(o.Others, id)
 		}
 	})
-	b := o.Tabulate(&m.Graph)
+	b := tabulate.With(&m.Graph, o)
 	if b == nil {
 		return m, nil
 	}

@@ -1,4 +1,4 @@
-package word_test
+package tabulate_test
 
 import (
 	"math/rand"
@@ -7,8 +7,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/opt/tabulate"
 	"simten.dev/engine/word"
+	"simten.dev/engine/word/wordtest"
 )
+
+// run computes all operations of a graph, given its parameters.
+func run(t require.TestingT, g *word.Graph, parameters ...uint64) []uint64 {
+	values, err := wordtest.Values(g, parameters...)
+	require.NoError(t, err)
+	return values
+}
 
 // popCount adds the bits of a value of 8 bits.
 func popCount(b *word.Builder, x word.ID) word.ID {
@@ -57,8 +66,8 @@ func TestFewBitsAreATable(t *testing.T) {
 			b := word.NewBuilder()
 			byte, other, wide := b.Leaf(word.Param, 8, 0), b.Leaf(word.Param, 8, 1), b.Leaf(word.Param, 32, 2)
 			before := c.make(b, byte, other, wide)
-			g, after := tabulate(&b.Graph, before)
-			require.Equal(t, c.tables, needed(g, slices.Clone(after)...)[word.Table])
+			g, after := tabulated(&b.Graph, before)
+			require.Equal(t, c.tables, wordtest.Needed(g, slices.Clone(after)...)[word.Table])
 			for x := range uint64(256) {
 				p := []uint64{x, x*7&255 ^ 3, x * 0x01030507 & 0xffffffff}
 				sameResults(t, run(t, &b.Graph, p...), run(t, g, p...), before, after)
@@ -67,14 +76,14 @@ func TestFewBitsAreATable(t *testing.T) {
 	}
 }
 
-// tabulate is word.Tabulate, which gives the roots anew.
-func tabulate(g *word.Graph, roots []word.ID) (*word.Graph, []word.ID) {
+// tabulated is tabulate.Graph with the roots given anew.
+func tabulated(g *word.Graph, roots []word.ID) (*word.Graph, []word.ID) {
 	after := slices.Clone(roots)
 	var pointers []*word.ID
 	for i := range after {
 		pointers = append(pointers, &after[i])
 	}
-	return word.Tabulate(g, pointers), after
+	return tabulate.Graph(g, pointers), after
 }
 
 func sameResults(t *testing.T, want, got []uint64, before, after []word.ID) {
@@ -141,8 +150,8 @@ func TestTablesChangeNoValue(t *testing.T) {
 			}
 		}
 		before = append(before, values[len(values)-1])
-		g, after := tabulate(&b.Graph, before)
-		tables += needed(g, slices.Clone(after)...)[word.Table]
+		g, after := tabulated(&b.Graph, before)
+		tables += wordtest.Needed(g, slices.Clone(after)...)[word.Table]
 		for range 12 {
 			p := make([]uint64, len(widths))
 			for i, w := range widths {

@@ -1,17 +1,19 @@
-package word
+package sink
 
 import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+
+	"simten.dev/engine/word"
 )
 
 // list is an item taken at an index: items[k] at index at[k], else rest.
 type list struct {
-	index ID
-	at    []ID // constants
-	items []ID
-	rest  ID
+	index word.ID
+	at    []word.ID // constants
+	items []word.ID
+	rest  word.ID
 }
 
 // shortest is how many items a list has besides the last one.
@@ -19,16 +21,16 @@ const shortest = 2
 
 // readList reads a choice among items by comparing an index; nil when it is no such choice. No choice inside it is
 // needed elsewhere.
-func (s *sinking) readList(id ID) *list {
+func (s *sinking) readList(id word.ID) *list {
 	if l, ok := s.lists[id]; ok {
 		return l
 	}
-	l := &list{index: None}
+	l := &list{index: word.None}
 	rest := id
 	for isChoice(&s.Ops[rest]) && (rest == id || s.uses[rest] == 1) {
 		op := &s.Ops[rest]
 		cond := &s.Ops[op.A]
-		if cond.Kind != Eq || s.Ops[cond.B].Kind != Const || l.index != None && cond.A != l.index {
+		if cond.Kind != word.Eq || s.Ops[cond.B].Kind != word.Const || l.index != word.None && cond.A != l.index {
 			break
 		}
 		l.index = cond.A
@@ -44,7 +46,7 @@ func (s *sinking) readList(id ID) *list {
 }
 
 // listAt is a list that is needed once.
-func (s *sinking) listAt(id ID) *list {
+func (s *sinking) listAt(id word.ID) *list {
 	if s.uses[id] != 1 {
 		return nil
 	}
@@ -56,16 +58,16 @@ func (s *sinking) sameList(a, b *list) bool {
 }
 
 // item is the item at another index.
-func (l *list) item(b *Builder, index ID, to func(ID) ID) ID {
+func (l *list) item(b *word.Builder, index word.ID, to func(word.ID) word.ID) word.ID {
 	v := to(l.rest)
 	for k := len(l.at) - 1; k >= 0; k-- {
-		v = b.either(b.Eq(index, to(l.at[k])), to(l.items[k]), v)
+		v = either(b, b.Eq(index, to(l.at[k])), to(l.items[k]), v)
 	}
 	return v
 }
 
 // either is Mux or FMux.
-func (b *Builder) either(cond, x, y ID) ID {
+func either(b *word.Builder, cond, x, y word.ID) word.ID {
 	if b.Ops[x].IsFloat() {
 		return b.FMux(cond, x, y)
 	}
@@ -76,11 +78,11 @@ func (b *Builder) either(cond, x, y ID) ID {
 // out.
 type packed struct {
 	*list
-	heads  []ID
-	places int // items that an index can reach
-	bits   int // of the largest item
-	stride int // bits between items, a power of two
-	word   ID  // None until the first is read
+	heads  []word.ID
+	places int     // items that an index can reach
+	bits   int     // of the largest item
+	stride int     // bits between items, a power of two
+	word   word.ID // None until the first is read
 }
 
 // widestPacked bounds the word.
@@ -92,28 +94,28 @@ func (s *sinking) planPacked() bool {
 	var order []*packed
 	inside := make([]bool, len(s.Ops))
 	for i := len(s.Ops) - 1; i >= 0; i-- {
-		if s.uses[i] == 0 || s.Ops[i].Kind != Mux {
+		if s.uses[i] == 0 || s.Ops[i].Kind != word.Mux {
 			continue
 		}
-		l := s.readList(ID(i))
+		l := s.readList(word.ID(i))
 		if l == nil || inside[i] {
 			continue
 		}
-		for id, n := ID(i), 1; n < len(l.at); n++ {
+		for id, n := word.ID(i), 1; n < len(l.at); n++ {
 			id = s.Ops[id].C
 			inside[id] = true
 		}
 		key := l.key(s.Graph)
 		p := lists[key]
 		if p == nil {
-			p = &packed{list: l, word: None}
+			p = &packed{list: l, word: word.None}
 			lists[key] = p
 			order = append(order, p)
 		}
-		p.heads = append(p.heads, ID(i))
+		p.heads = append(p.heads, word.ID(i))
 		p.places = max(p.places, s.places(l.index))
 	}
-	s.packed = map[ID]*packed{}
+	s.packed = map[word.ID]*packed{}
 	for _, p := range order {
 		if s.paysToPack(p) {
 			for _, id := range p.heads {
@@ -125,7 +127,7 @@ func (s *sinking) planPacked() bool {
 }
 
 // key is the same for lists of the same items at the same places.
-func (l *list) key(g *Graph) string {
+func (l *list) key(g *word.Graph) string {
 	key := binary.AppendUvarint(nil, uint64(g.Ops[l.index].Width))
 	key = binary.AppendUvarint(key, uint64(l.rest))
 	for k := range l.at {
@@ -136,10 +138,10 @@ func (l *list) key(g *Graph) string {
 }
 
 // places is one more than the largest value of an index, or more than can be packed.
-func (s *sinking) places(index ID) int {
+func (s *sinking) places(index word.ID) int {
 	op := &s.Ops[index]
-	if op.Kind == URem {
-		if n := &s.Ops[op.B]; n.Kind == Const && n.Width <= 64 && n.Imm > 0 && n.Imm <= widestPacked {
+	if op.Kind == word.URem {
+		if n := &s.Ops[op.B]; n.Kind == word.Const && n.Width <= 64 && n.Imm > 0 && n.Imm <= widestPacked {
 			return int(n.Imm)
 		}
 	}
@@ -185,9 +187,9 @@ func (s *sinking) paysToPack(p *packed) bool {
 }
 
 // read takes out the item at the index of one of the lists.
-func (p *packed) read(b *Builder, s *sinking, head ID, to func(ID) ID) ID {
-	if p.word == None {
-		at := func(place int) ID {
+func (p *packed) read(b *word.Builder, s *sinking, head word.ID, to func(word.ID) word.ID) word.ID {
+	if p.word == word.None {
+		at := func(place int) word.ID {
 			id := p.rest
 			for k := len(p.at) - 1; k >= 0; k-- {
 				if s.Ops[p.at[k]].Imm == uint64(place) {
@@ -203,8 +205,8 @@ func (p *packed) read(b *Builder, s *sinking, head ID, to func(ID) ID) ID {
 	}
 	index := to(s.lists[head].index)
 	if p.stride > 1 {
-		index = b.Binary(Shl, b.Resize(index, 32), b.Uint(uint64(bits.Len(uint(p.stride-1))), 32))
+		index = b.Binary(word.Shl, b.Resize(index, 32), b.Uint(uint64(bits.Len(uint(p.stride-1))), 32))
 	}
-	item := b.Slice(b.Binary(LShr, p.word, index), 0, p.bits)
+	item := b.Slice(b.Binary(word.LShr, p.word, index), 0, p.bits)
 	return b.Resize(item, int(s.Ops[head].Width))
 }

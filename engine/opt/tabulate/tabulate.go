@@ -1,17 +1,18 @@
-package word
+// Package tabulate is the pass that puts tables in the place of operations of a graph.
+//
+// A value that a few bits decide becomes a table, when it takes more than a few operations otherwise: how many bits of
+// a byte are set, the lanes that a mask of four bits stands for, a digit for a display that is put together by
+// conditions.
+package tabulate
 
 import (
 	"slices"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/word"
 )
 
-// A value that a few bits decide becomes a table, when it takes more than a few operations otherwise: how many bits of
-// a byte are set, the lanes that a mask of four bits stands for, a digit for a display that is put together by
-// conditions.
-
 const (
-	widestIndex  = 8       // bits of a value that is the index of such a table
 	maxTabulated = 1 << 19 // operations that are tried in all, for the time's sake
 	maxInTables  = 1 << 12 // entries of all tables of a graph
 	maxInGroup   = 1 << 11 // operations that follow from one value
@@ -23,48 +24,46 @@ func minTabulated(bits int) int { return 4 + bits/3 }
 // fewest is the same where the whole netlist is known: a table is one load.
 const fewest = 4
 
-// Tabulate puts tables in the place of operations that follow from one value of a few bits. The results stay the same;
+// Graph puts tables in the place of operations that follow from one value of a few bits. The results stay the same;
 // roots, the results of the graph that are needed, are renumbered. Operations that are no longer needed are still in
 // the new graph.
-func Tabulate(g *Graph, roots []*ID) *Graph {
-	b := tabulate(g, Tabulation{Roots: roots, Entries: maxInTables})
+func Graph(g *word.Graph, roots []*word.ID) *word.Graph {
+	b := With(g, Options{Roots: roots, Entries: maxInTables})
 	if b == nil {
 		return g
 	}
 	return &b.Graph
 }
 
-// Tabulation is what is made of a graph with tables.
-type Tabulation struct {
-	Roots   []*ID // results for whose sake there are tables, which are renumbered
-	Others  []*ID // results that are renumbered, too
-	Entries int   // of all tables together, at most
+// Options is what is made of a graph with tables.
+type Options struct {
+	Roots   []*word.ID // results for whose sake there are tables, which are renumbered
+	Others  []*word.ID // results that are renumbered, too
+	Entries int        // of all tables together, at most
 	// Flags makes tables of single bits, too, where the index is too wide for a set.
 	Flags bool
 }
 
-// Tabulate is what the function does, with a builder that more can be added to; nil when there is nothing to do.
-func (o Tabulation) Tabulate(g *Graph) *Builder { return tabulate(g, o) }
-
-func tabulate(g *Graph, o Tabulation) *Builder {
-	t := &tabulating{Graph: g, Tabulation: o, base: make([]ID, len(g.Ops)), outside: make([]bool, len(g.Ops)), data: map[ID][]circuit.Value{}}
+// With is what Graph does, with a builder that more can be added to; nil when there is nothing to do.
+func With(g *word.Graph, o Options) *word.Builder {
+	t := &tabulating{Graph: g, Options: o, base: make([]word.ID, len(g.Ops)), outside: make([]bool, len(g.Ops)), data: map[word.ID][]circuit.Value{}}
 	if !t.plan(o.Roots) {
 		return nil
 	}
-	b := NewBuilder()
+	b := word.NewBuilder()
 	b.Tables, b.Bodies = slices.Clone(g.Tables), slices.Clone(g.Bodies)
-	place := make([]ID, len(g.Ops))
+	place := make([]word.ID, len(g.Ops))
 	for i := range g.Ops {
-		id := ID(i)
+		id := word.ID(i)
 		if data := t.data[id]; data != nil {
-			place[i] = b.Lookup(b.Table(LookupTable{Width: int(g.Ops[i].Width), Data: data}), place[t.base[i]])
+			place[i] = b.Lookup(b.Table(word.LookupTable{Width: int(g.Ops[i].Width), Data: data}), place[t.base[i]])
 		} else if t.outside[i] {
-			place[i] = b.Copy(g, id, func(x ID) ID { return place[x] })
+			place[i] = b.Copy(g, id, func(x word.ID) word.ID { return place[x] })
 		}
 	}
-	for _, list := range [2][]*ID{o.Roots, o.Others} {
+	for _, list := range [2][]*word.ID{o.Roots, o.Others} {
 		for _, r := range list {
-			if *r != None {
+			if *r != word.None {
 				*r = place[*r]
 			}
 		}
@@ -74,28 +73,22 @@ func tabulate(g *Graph, o Tabulation) *Builder {
 
 // tabulating looks for what becomes a table.
 type tabulating struct {
-	*Graph
-	Tabulation
-	base    []ID                   // by operation: the value of a few bits that it follows from, perhaps itself; None: there is none
-	outside []bool                 // by operation: it is needed, in the end as an operation
-	data    map[ID][]circuit.Value // of the operations that become tables
+	*word.Graph
+	Options
+	base    []word.ID                   // by operation: the value of a few bits that it follows from, perhaps itself; None: there is none
+	outside []bool                      // by operation: it is needed, in the end as an operation
+	data    map[word.ID][]circuit.Value // of the operations that become tables
 	tried   int
 	entries int
 	values  []uint64 // by operation, while a group is tried
 }
 
-// Bases that are no operation.
-const (
-	anyBase ID = -2 // of constants
-	noBase     = None
-)
-
 // plan finds what becomes a table, and reports whether there is anything.
-func (t *tabulating) plan(roots []*ID) bool {
+func (t *tabulating) plan(roots []*word.ID) bool {
 	needed := make([]bool, len(t.Ops))
-	var operands [3]ID
+	var operands [3]word.ID
 	for _, r := range roots {
-		if *r != None {
+		if *r != word.None {
 			needed[*r] = true
 		}
 	}
@@ -104,14 +97,14 @@ func (t *tabulating) plan(roots []*ID) bool {
 			needed[x] = needed[x] || needed[i]
 		}
 	}
-	groups := map[ID][]ID{} // by base, what follows from it
-	var order []ID
+	groups := map[word.ID][]word.ID{} // by base, what follows from it
+	var order []word.ID
 	for i := range t.Ops {
 		if !needed[i] {
 			continue
 		}
-		id := ID(i)
-		t.base[i] = t.baseAmong(id, t.base, widestIndex)
+		id := word.ID(i)
+		t.base[i] = t.BaseAmong(id, t.base, word.WidestIndex)
 		if b := t.base[i]; b >= 0 && b != id {
 			if groups[b] == nil {
 				order = append(order, b)
@@ -124,14 +117,14 @@ func (t *tabulating) plan(roots []*ID) bool {
 	}
 	ends := make([]bool, len(t.Ops)) // something else than the rest of its group needs it
 	for _, r := range roots {
-		if *r != None {
+		if *r != word.None {
 			ends[*r] = true
 		}
 	}
 	for i := range t.Ops {
 		if needed[i] {
 			for _, x := range t.Ops[i].Operands(operands[:0]) {
-				ends[x] = ends[x] || t.base[x] != t.base[i] || t.base[i] == ID(i)
+				ends[x] = ends[x] || t.base[x] != t.base[i] || t.base[i] == word.ID(i)
 			}
 		}
 	}
@@ -141,9 +134,9 @@ func (t *tabulating) plan(roots []*ID) bool {
 	if len(t.data) == 0 {
 		return false
 	}
-	for _, list := range [2][]*ID{roots, t.Others} {
+	for _, list := range [2][]*word.ID{roots, t.Others} {
 		for _, r := range list {
-			if *r != None {
+			if *r != word.None {
 				t.outside[*r] = true
 			}
 		}
@@ -151,7 +144,7 @@ func (t *tabulating) plan(roots []*ID) bool {
 	for i := len(t.Ops) - 1; i >= 0; i-- {
 		switch {
 		case !t.outside[i]:
-		case t.data[ID(i)] != nil:
+		case t.data[word.ID(i)] != nil:
 			t.outside[t.base[i]] = true
 		default:
 			for _, x := range t.Ops[i].Operands(operands[:0]) {
@@ -162,43 +155,8 @@ func (t *tabulating) plan(roots []*ID) bool {
 	return true
 }
 
-// baseAmong is what decides an operation whose operands have their bases: a value of up to so many bits, perhaps
-// itself.
-func (g *Graph) baseAmong(id ID, base []ID, bits int) ID {
-	op := &g.Ops[id]
-	own := noBase
-	if op.Bits > 1 && int(op.Bits) <= bits && !op.IsFloat() {
-		own = id
-	}
-	switch {
-	case op.Kind == Const || op.Kind == FConst:
-		return anyBase
-	case isSource(op.Kind):
-		return own
-	case op.Width > 64:
-		return noBase
-	}
-	common := anyBase
-	var operands [3]ID
-	for _, x := range op.Operands(operands[:0]) {
-		switch b := base[x]; {
-		case g.Ops[x].Width > 64:
-			return own
-		case b == anyBase || b == common:
-		case common == anyBase:
-			common = b
-		default:
-			return own
-		}
-	}
-	if common < 0 {
-		return own
-	}
-	return common
-}
-
 // group decides what of a group, in the order of the graph, becomes a table.
-func (t *tabulating) group(base ID, group []ID, ends []bool) {
+func (t *tabulating) group(base word.ID, group []word.ID, ends []bool) {
 	few := minTabulated(int(t.Ops[base].Bits))
 	if t.Flags {
 		few = fewest
@@ -212,16 +170,16 @@ func (t *tabulating) group(base ID, group []ID, ends []bool) {
 			ends[id], ends[op.A] = false, true
 		}
 	}
-	tables := map[ID]bool{}
+	tables := map[word.ID]bool{}
 	for _, id := range group {
 		op := &t.Ops[id]
-		wide := op.Bits > 1 || t.Flags && t.Ops[base].Bits > widestSet
+		wide := op.Bits > 1 || t.Flags && t.Ops[base].Bits > word.WidestSet
 		tables[id] = ends[id] && wide && !op.IsFloat()
 	}
 	// A table that saves too little is none, and what it would be made of stays with it, so that others save less.
 	for dropped := true; dropped; {
 		dropped = false
-		counted := map[ID]bool{}
+		counted := map[word.ID]bool{}
 		for _, id := range group {
 			if ends[id] && !tables[id] {
 				t.weigh(id, base, tables, counted)
@@ -233,7 +191,7 @@ func (t *tabulating) group(base ID, group []ID, ends []bool) {
 			}
 		}
 	}
-	var list []ID
+	var list []word.ID
 	for _, id := range group {
 		if tables[id] {
 			list = append(list, id)
@@ -245,17 +203,17 @@ func (t *tabulating) group(base ID, group []ID, ends []bool) {
 }
 
 // isPart tells operations that code is hardly needed for.
-func isPart(op *Op) bool { return op.Kind == ZExt || op.Kind == Slice }
+func isPart(op *word.Op) bool { return op.Kind == word.ZExt || op.Kind == word.Slice }
 
 // weigh counts the operations that a value is made of, down to the base and to tables, without those that were counted
 // before.
-func (t *tabulating) weigh(id, base ID, tables, counted map[ID]bool) int {
+func (t *tabulating) weigh(id, base word.ID, tables, counted map[word.ID]bool) int {
 	n := 1
 	op := &t.Ops[id]
 	if isPart(op) {
 		n = 0
 	}
-	var operands [3]ID
+	var operands [3]word.ID
 	for _, x := range op.Operands(operands[:0]) {
 		if x != base && t.base[x] == base && !tables[x] && !counted[x] {
 			counted[x] = true
@@ -266,7 +224,7 @@ func (t *tabulating) weigh(id, base ID, tables, counted map[ID]bool) int {
 }
 
 // fill computes the tables of a group.
-func (t *tabulating) fill(base ID, group, tables []ID) {
+func (t *tabulating) fill(base word.ID, group, tables []word.ID) {
 	size := 1 << t.Ops[base].Bits
 	t.tried += size * len(group)
 	data := make([][]circuit.Value, len(tables))
@@ -277,11 +235,11 @@ func (t *tabulating) fill(base ID, group, tables []ID) {
 		t.values = make([]uint64, len(t.Ops))
 	}
 	values := t.values
-	var operands [3]ID
+	var operands [3]word.ID
 	for _, id := range group { // their constants
 		for _, x := range t.Ops[id].Operands(operands[:0]) {
-			if op := &t.Ops[x]; t.base[x] == anyBase {
-				values[x], _ = t.apply(op, values)
+			if op := &t.Ops[x]; t.base[x] == word.AnyBase {
+				values[x], _ = t.Apply64(op, values)
 			}
 		}
 	}
@@ -289,7 +247,7 @@ func (t *tabulating) fill(base ID, group, tables []ID) {
 		values[base] = v
 		for _, id := range group {
 			var ok bool
-			if values[id], ok = t.apply(&t.Ops[id], values); !ok {
+			if values[id], ok = t.Apply64(&t.Ops[id], values); !ok {
 				return
 			}
 		}

@@ -1,4 +1,4 @@
-package word_test
+package sink_test
 
 import (
 	"math/rand"
@@ -9,22 +9,17 @@ import (
 	"pgregory.net/rapid"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/opt/sink"
+	"simten.dev/engine/opt/tabulate"
 	"simten.dev/engine/word"
+	"simten.dev/engine/word/wordtest"
 )
 
-// needed counts the operations of each kind that the roots need.
-func needed(g *word.Graph, roots ...word.ID) map[word.Kind]int {
-	counts, seen := map[word.Kind]int{}, map[word.ID]bool{}
-	for len(roots) > 0 {
-		id := roots[len(roots)-1]
-		roots = roots[:len(roots)-1]
-		if !seen[id] {
-			seen[id] = true
-			counts[g.Ops[id].Kind]++
-			roots = g.Ops[id].Operands(roots)
-		}
-	}
-	return counts
+// run computes all operations of a graph, given its parameters.
+func run(t require.TestingT, g *word.Graph, parameters ...uint64) []uint64 {
+	values, err := wordtest.Values(g, parameters...)
+	require.NoError(t, err)
+	return values
 }
 
 // sinkingInputs are the parameters of the graphs below, by number: four conditions, four indices of 3 bits, six bytes,
@@ -95,10 +90,10 @@ func TestOperationsAreMovedBehindChoices(t *testing.T) {
 				for k := 1; k < n; k++ {
 					v = b.Mux(conditions[k], f.make(b, indices[k], bytes[k], bytes[5]), v)
 				}
-				require.Greater(t, needed(&b.Graph, v)[f.kind], f.one)
+				require.Greater(t, wordtest.Needed(&b.Graph, v)[f.kind], f.one)
 				before, root := v, v
-				g := word.Sink(&b.Graph, []*word.ID{&root})
-				require.Equal(t, f.one, needed(g, root)[f.kind])
+				g := sink.Graph(&b.Graph, []*word.ID{&root})
+				require.Equal(t, f.one, wordtest.Needed(g, root)[f.kind])
 				r := rand.New(rand.NewSource(1))
 				for range 100 {
 					p := drawParameters(r)
@@ -116,8 +111,8 @@ func TestOperationsNeededElsewhereStay(t *testing.T) {
 	x, y := b.Sub(bytes[0], bytes[5]), b.Sub(bytes[1], bytes[5])
 	v := b.Mux(conditions[0], x, y)
 	roots := []*word.ID{&v, &x}
-	g := word.Sink(&b.Graph, roots)
-	require.Equal(t, 2, needed(g, v, x)[word.Sub])
+	g := sink.Graph(&b.Graph, roots)
+	require.Equal(t, 2, wordtest.Needed(g, v, x)[word.Sub])
 }
 
 // A round-robin arbiter as a loop with an early return: one item is chosen at the end, and the requests are one word.
@@ -133,9 +128,9 @@ func TestAnArbiterChoosesOnce(t *testing.T) {
 		valid = b.Or(wants, valid)
 	}
 	wantData, wantValid := data, valid
-	before := needed(&b.Graph, data, valid)
-	g := word.Sink(&b.Graph, []*word.ID{&data, &valid})
-	after := needed(g, data, valid)
+	before := wordtest.Needed(&b.Graph, data, valid)
+	g := sink.Graph(&b.Graph, []*word.ID{&data, &valid})
+	after := wordtest.Needed(g, data, valid)
 	require.Equal(t, []int{20, 45}, []int{before[word.Eq], before[word.Mux]})
 	require.Equal(t, []int{4, 9}, []int{after[word.Eq], after[word.Mux]})
 	r := rand.New(rand.NewSource(1))
@@ -216,7 +211,7 @@ func TestSinkingChangesNoValue(t *testing.T) {
 		for i := range after {
 			pointers = append(pointers, &after[i])
 		}
-		g := word.Sink(&b.Graph, pointers)
+		g := sink.Graph(&b.Graph, pointers)
 		for range 20 {
 			p := drawParameters(r)
 			x, y := run(t, &b.Graph, p...), run(t, g, p...)
@@ -252,9 +247,9 @@ func TestNumbersAreChosen(t *testing.T) {
 			}
 			x, y, beside := itemAt(b, list, indices[0]), itemAt(b, list, indices[1]), b.Or(list[4], list[5])
 			roots := []word.ID{x, y, beside}
-			g := word.Sink(&b.Graph, []*word.ID{&roots[0], &roots[1], &roots[2]})
-			g = word.Tabulate(g, []*word.ID{&roots[0], &roots[1], &roots[2]})
-			require.Zero(t, needed(g, roots...)[word.Mux], "%v", kind)
+			g := sink.Graph(&b.Graph, []*word.ID{&roots[0], &roots[1], &roots[2]})
+			g = tabulate.Graph(g, []*word.ID{&roots[0], &roots[1], &roots[2]})
+			require.Zero(t, wordtest.Needed(g, roots...)[word.Mux], "%v", kind)
 			r := rand.New(rand.NewSource(1))
 			for range 200 {
 				p := drawParameters(r)
@@ -288,10 +283,10 @@ func TestNumbersOfARowThatMayBeMissing(t *testing.T) {
 		others = b.Or(others, sum(20+k)) // they are needed elsewhere
 	}
 	roots := []word.ID{v, others}
-	g := word.Sink(&b.Graph, []*word.ID{&roots[0], &roots[1]})
-	g = word.Tabulate(g, []*word.ID{&roots[0], &roots[1]})
-	require.Zero(t, needed(g, roots[0])[word.Mux])
-	require.Equal(t, 1, needed(g, roots[0])[word.Add])
+	g := sink.Graph(&b.Graph, []*word.ID{&roots[0], &roots[1]})
+	g = tabulate.Graph(g, []*word.ID{&roots[0], &roots[1]})
+	require.Zero(t, wordtest.Needed(g, roots[0])[word.Mux])
+	require.Equal(t, 1, wordtest.Needed(g, roots[0])[word.Add])
 	r := rand.New(rand.NewSource(1))
 	for range 200 {
 		p := drawParameters(r)
