@@ -6,10 +6,10 @@ import (
 	"simten.dev/engine/lower/domain"
 )
 
-// Runner is what loops need of the package that runs their bodies.
-type Runner interface {
+// Runner is what loops need of the package above, which runs their bodies.
+type Runner struct {
 	// Statement runs a statement.
-	Statement(st ast.Statement, s *domain.State, sc *domain.Scope, label string) Flow
+	Statement func(st ast.Statement, s *domain.State, sc *domain.Scope, label string) Flow
 	// Expression runs an expression.
-	Expression(e ast.Expression, s *domain.State, sc *domain.Scope) domain.Value
+	Expression func(e ast.Expression, s *domain.State, sc *domain.Scope) domain.Value
 }
