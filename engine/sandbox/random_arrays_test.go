@@ -145,6 +145,7 @@ func (m randomArrays) whole() string {
 	of := m.pick("a", "b")
 	return m.pick(
 		fmt.Sprintf("%s = [...%s]\n", of, of), fmt.Sprintf("{ const t = %s; t[h & 7] = 5 }\n", of), fmt.Sprintf("%s.reverse()\n", of),
+		fmt.Sprintf("%s.copyWithin(%s, %s)\n", of, m.pick("0", "h & 7", "-2"), m.pick("1", "h % 5", "x & 3, 4")),
 		fmt.Sprintf("h = (h + %s.reduce((s, v) => s + v, 0)) & 65535\n", of), fmt.Sprintf("%s = %s.map((v, i) => v + i)\n", of, of),
 		fmt.Sprintf("for (const v of %s) h = (h * 3 + v) & 65535\n", of), fmt.Sprintf("h = (h + %s.indexOf(%d) + %s.findIndex((v) => v > 60)) & 65535\n", of, m.IntN(20), of),
 		fmt.Sprintf("%s.fill(%d)\n", of, m.IntN(9)), fmt.Sprintf("h = (h + Math.max(...%s)) & 65535\n", of), fmt.Sprintf("%s.push(%s.shift()!)\n", of, of),

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dop251/goja/token"
+
 	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
@@ -355,6 +357,9 @@ func (l *Lowering) arrayMethod(name string, o domain.Value, args []domain.Value,
 			l.setAll(r, args, s)
 			return domain.UndefinedValue{}
 		}
+	case "copyWithin":
+		change(l.copiedWithin(items, args))
+		return o
 	case "reverse":
 		slices.Reverse(items)
 		change(items)
@@ -378,6 +383,35 @@ func (l *Lowering) arrayMethod(name string, o domain.Value, args []domain.Value,
 		return l.maskedMethod(name, domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Items: items})}, args, s)
 	}
 	panic(domain.Refuse("the array method %s", name))
+}
+
+// copiedWithin is what Array.copyWithin makes of a list of items.
+func (l *Lowering) copiedWithin(items, args []domain.Value) []domain.Value {
+	length := l.Integer(int64(len(items)))
+	bounds := [3]domain.IntValue{l.Integer(0), l.Integer(0), length} // the first place, and the items that go there
+	for i, v := range args[:min(len(args), len(bounds))] {
+		if i < 2 || v != domain.Value(domain.UndefinedValue{}) {
+			bounds[i] = l.Index(l.Extreme(true, []domain.Value{l.Integer(0), l.fromEnd(v, length)}))
+		}
+	}
+	to, from, end := bounds[0], bounds[1], bounds[2]
+	made := slices.Clone(items)
+	if to.Lo == to.Hi && from.Lo == from.Hi && end.Lo == end.Hi {
+		n := int64(len(items))
+		copy(made[min(to.Lo, n):], items[min(from.Lo, end.Lo, n):min(end.Lo, n)])
+		return made
+	}
+	for i := range items {
+		at := l.Integer(int64(i))
+		source := l.Arithmetic(token.PLUS, from, l.Arithmetic(token.MINUS, at, to))
+		for j, item := range items {
+			l.Spend(1)
+			k := l.Integer(int64(j))
+			taken := l.B.And(l.Truthy(l.StrictEqual(source, k)), l.Truthy(l.Compare(false, k, end)))
+			made[i] = l.Choose(l.B.And(l.Truthy(l.Compare(true, to, at)), taken), item, made[i])
+		}
+	}
+	return made
 }
 
 // isNaN is one bit: the value is NaN, which === finds nowhere and includes does.
@@ -538,5 +572,5 @@ var arrayMethods = map[string]bool{
 	"slice": true, "push": true, "pop": true, "fill": true, "concat": true, "reverse": true, "find": true, "at": true,
 	"join": true, "filter": true, "sort": true, "splice": true, "shift": true, "unshift": true, "keys": true,
 	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true, "lastIndexOf": true, "reduceRight": true,
-	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true, "toSpliced": true, "with": true,
+	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true, "toSpliced": true, "with": true, "copyWithin": true,
 }

@@ -10,7 +10,7 @@ import (
 // typedMethods are the methods of typed arrays that are compiled. Those of arrays that change the length are none of
 // theirs.
 var typedMethods = map[string]bool{
-	"at": true, "entries": true, "every": true, "fill": true, "find": true, "findIndex": true, "findLast": true, "findLastIndex": true,
+	"at": true, "copyWithin": true, "entries": true, "every": true, "fill": true, "find": true, "findIndex": true, "findLast": true, "findLastIndex": true,
 	"forEach": true, "includes": true, "indexOf": true, "keys": true, "lastIndexOf": true, "map": true, "reduce": true, "reduceRight": true,
 	"reverse": true, "set": true, "slice": true, "some": true, "sort": true, "toSorted": true, "values": true,
 }
