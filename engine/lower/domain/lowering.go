@@ -7,37 +7,58 @@ import (
 // Lowering is the lowering of one lambda, as far as this package knows it.
 type Lowering struct {
 	Contents
+	Heap
+	Origins
+	Exits
+	Limits
 
-	B           *word.Builder
-	Own         *Surroundings // of the function that is being run
-	Objects     int
-	CellCount   int
-	Max         int
-	Steps       int
-	Fixed       map[int]bool          // objects that may not change; see unify
-	images      map[word.ID]uint64    // values that are all cells of a memory, and which part of it; see gather
-	stoodFor    map[int]bool          // those of them that another one stands for
-	standsFor   map[int][]Origin      // what each of the others stands for, all of it
-	standIns    map[int][]int         // which ones stand for an object
-	Lengths     map[word.ID][]word.ID // of arrays, and the bits that say what is in them
-	Frozen      map[int]bool          // objects that Object.freeze was given
-	Decided     map[word.ID]*Decision
-	Remainders  map[word.ID]word.ID // 1 + the divisor that an operation is a remainder by
-	Signed      map[word.ID]Stored  // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
-	Joins       *Joins              // how choices between objects are lowered
-	Loops       *Loops              // how loops are lowered whose end depends on values
-	Marks       *Marks              // nil: nobody asks for them
-	Doubts      *Assumptions        // nil: the lambda is lowered as a whole
-	Doubted     word.ID             // it has been given up
-	Among       int                 // a list is changed that is one of so many
-	Strays      bool                // a list may have been changed at a negative index
-	Enclosures  []*JumpTarget       // what is being run, one inside the other
-	Throws      []Throw
-	Missing     bool // something is looked for that may not be there
-	InMessage   bool // what is run gives the message of an error
-	numberOrNot int  // how many alternatives a value has had that was a number or none; see mixedNumbers
-	Memories    []*MemoryField
-	Named       map[word.ID]string // operations that are the values of variables, which a reader of the result knows
+	B     *word.Builder
+	Own   *Surroundings // of the function that is being run
+	Loops *Loops        // how loops are lowered whose end depends on values
+	Marks *Marks        // nil: nobody asks for them
+}
+
+// Heap is what is known of objects and variables, whatever the path.
+type Heap struct {
+	CellCount int                   // variables made so far
+	Objects   int                   // objects made so far
+	Fixed     map[int]bool          // objects that may not change; see Unify
+	Frozen    map[int]bool          // objects that Object.freeze was given
+	Lengths   map[word.ID][]word.ID // of arrays, and the bits that say what is in them
+	Among     int                   // a list is changed that is one of so many
+	Strays    bool                  // a list may have been changed at a negative index
+	Memories  []*MemoryField
+
+	Joins     *Joins             // how choices between objects are lowered
+	stoodFor  map[int]bool       // the fixed objects that another one stands for
+	standsFor map[int][]Origin   // what each of the others stands for, all of it
+	standIns  map[int][]int      // which ones stand for an object
+	images    map[word.ID]uint64 // values that are all cells of a memory, and which part of it; see gather
+}
+
+// Origins is what operations of the graph were made for.
+type Origins struct {
+	Decided    map[word.ID]*Decision
+	Remainders map[word.ID]word.ID // 1 + the divisor that an operation is a remainder by
+	Signed     map[word.ID]Stored  // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
+	Named      map[word.ID]string  // operations that are the values of variables, which a reader of the result knows
+}
+
+// Exits is how the lambda can end, or what is run be left.
+type Exits struct {
+	Enclosures []*JumpTarget // what is being run, one inside the other
+	Throws     []Throw
+	Missing    bool // something is looked for that may not be there
+	InMessage  bool // what is run gives the message of an error
+
+	Doubts  *Assumptions // nil: the lambda is lowered as a whole
+	Doubted word.ID      // it has been given up
+}
+
+// Limits is the work that lowering takes.
+type Limits struct {
+	Steps, Max  int
+	numberOrNot int // how many alternatives a value has had that was a number or none; see mixedNumbers
 }
 
 // Name notes that a variable has been declared with a value.

@@ -32,7 +32,7 @@ func Values(g *word.Graph, parameters ...uint64) ([]uint64, error) {
 		case word.Param:
 			values[i] = parameters[op.Imm]
 			continue
-		case word.Const:
+		case word.Const, word.FConst:
 			values[i] = op.Imm
 			continue
 		}
