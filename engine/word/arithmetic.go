@@ -7,6 +7,9 @@ import (
 )
 
 func (b *Builder) simplifyArithmetic(op *Op) (ID, bool) {
+	if id, ok := b.arithmeticRules(op); ok {
+		return id, true
+	}
 	w := int(op.Width)
 	c, constant := b.ConstValue(op.B)
 	power := -1 // B is 2^power
@@ -15,21 +18,8 @@ func (b *Builder) simplifyArithmetic(op *Op) (ID, bool) {
 	}
 	switch op.Kind {
 	case Add:
-		if b.isZero(op.B) {
-			return op.A, true
-		}
 		return b.reassociate(op)
-	case Sub:
-		if op.A == op.B {
-			return b.Uint(0, w), true
-		}
-		if constant {
-			return b.Add(op.A, b.Sub(b.Uint(0, w), op.B)), true
-		}
 	case Mul:
-		if b.isZero(op.B) {
-			return op.B, true
-		}
 		if power >= 0 {
 			return b.Binary(Shl, op.A, b.Uint(uint64(power), 32)), true
 		}
@@ -46,13 +36,6 @@ func (b *Builder) simplifyArithmetic(op *Op) (ID, bool) {
 			return b.ZExt(b.Slice(op.A, 0, power), w), true
 		}
 	case SDiv, SRem:
-		if b.KnownBits(op.A) < w && b.KnownBits(op.B) < w {
-			kind := UDiv
-			if op.Kind == SRem {
-				kind = URem
-			}
-			return b.Binary(kind, op.A, op.B), true
-		}
 		if power > 0 && power < w-1 { // toward zero: numbers below zero are first made larger by all but one of what they are divided by
 			below := b.Binary(LShr, b.Binary(AShr, op.A, b.Uint(uint64(w-1), 32)), b.Uint(uint64(w-power), 32))
 			sum := b.Add(op.A, below)

@@ -8,8 +8,8 @@ import (
 
 func (b *Builder) simplifyCompare(op *Op, n int) (ID, bool) {
 	k := op.Kind
-	if op.A == op.B {
-		return b.Uint(bit(k == Eq || k == ULe || k == SLe), 1), true
+	if id, ok := b.compareRules(op); ok {
+		return id, true
 	}
 	if id, ok := b.compareFound(op); ok {
 		return id, true

@@ -1,74 +1,28 @@
 package word
 
 func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
-	w := int(op.Width)
-	if op.Kind == Not {
-		inner := &b.Ops[op.A]
-		switch inner.Kind {
-		case Not:
-			return inner.A, true
-		case Eq:
-			return b.Ne(inner.A, inner.B), true
-		case Ne:
-			return b.Eq(inner.A, inner.B), true
-		case ULt:
-			return b.Compare(ULe, inner.B, inner.A), true
-		case ULe:
-			return b.Compare(ULt, inner.B, inner.A), true
-		case SLt:
-			return b.Compare(SLe, inner.B, inner.A), true
-		case SLe:
-			return b.Compare(SLt, inner.B, inner.A), true
-		case Slice:
+	if id, ok := b.logicRules(op); ok {
+		return id, true
+	}
+	switch op.Kind {
+	case Not:
+		if b.Ops[op.A].Kind == Slice {
 			if s, ok := b.setOf(op.A); ok {
 				s.mask = s.everything() &^ s.mask
 				return b.condition(&s), true
 			}
 		}
 		return None, false
-	}
-	if b.complement(op.A, op.B) {
-		if op.Kind == And {
-			return b.Uint(0, w), true
-		}
-		return b.Ones(w), true
-	}
-	switch op.Kind {
 	case And:
-		if op.A == op.B || b.covers(op.B, b.KnownBits(op.A)) || b.coversShifted(op.B, op.A) {
-			return op.A, true
-		}
-		if b.isZero(op.B) {
-			return op.B, true
-		}
-		if c, ok := b.ConstValue(op.B); ok && w <= 64 && c.Lo&Mask64(uint(b.KnownBits(op.A))) == 0 { // the mask is beyond the value
-			return b.Uint(0, w), true
-		}
 		if id, ok := b.withoutLowest(op); ok {
 			return id, true
 		}
-	case Or:
-		if op.A == op.B || b.isZero(op.B) {
-			return op.A, true
-		}
-		if b.isOnes(op.B) {
-			return op.B, true
-		}
 	case Xor:
-		if op.A == op.B {
-			return b.Uint(0, w), true
-		}
-		if b.isZero(op.B) {
-			return op.A, true
-		}
-		if b.isOnes(op.B) {
-			return b.Not(op.A), true
-		}
 		if id, ok := b.parity(op); ok {
 			return id, true
 		}
 	}
-	if w == 1 {
+	if op.Width == 1 {
 		if id, ok := b.implied(op); ok {
 			return id, true
 		}

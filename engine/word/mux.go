@@ -3,34 +3,8 @@ package word
 import "slices"
 
 func (b *Builder) simplifyMux(op *Op) (ID, bool) {
-	if c, ok := b.ConstValue(op.A); ok {
-		if c.Lo != 0 {
-			return op.B, true
-		}
-		return op.C, true
-	}
-	if op.B == op.C {
-		return op.B, true
-	}
-	cond := b.Ops[op.A]
-	if cond.Kind == Not {
-		return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: cond.A, B: op.C, C: op.B}), true
-	}
-	if inner := b.Ops[op.B]; inner.Kind == op.Kind {
-		if inner.A == op.A {
-			return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: inner.B, C: op.C}), true
-		}
-		if b.opposite(inner.A, op.A) {
-			return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: inner.C, C: op.C}), true
-		}
-	}
-	if inner := b.Ops[op.C]; inner.Kind == op.Kind {
-		if inner.A == op.A {
-			return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: op.B, C: inner.C}), true
-		}
-		if b.opposite(inner.A, op.A) {
-			return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: op.B, C: inner.B}), true
-		}
+	if id, ok := b.choiceRules(op); ok {
+		return id, true
 	}
 	if b.begunWith(op.B, op.C, op.A, true) {
 		return op.B, true
@@ -41,31 +15,8 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	if op.Kind == FMux {
 		return None, false
 	}
-	w := int(op.Width)
-	switch {
-	case b.isUint(op.B, 1) && b.isZero(op.C):
-		return b.ZExt(op.A, w), true
-	case b.isUint(op.C, 1) && b.isZero(op.B):
-		return b.ZExt(b.Not(op.A), w), true
-	case w == 1 && (b.isZero(op.C) || op.C == op.A): // a ? b : a
-		return b.And(op.A, op.B), true
-	case w == 1 && op.B == op.A:
-		return b.Or(op.A, op.C), true
-	case w == 1 && b.isOnes(op.B):
-		return b.Or(op.A, op.C), true
-	case w == 1 && b.isZero(op.B):
-		return b.And(b.Not(op.A), op.C), true
-	case w == 1 && b.isOnes(op.C):
-		return b.Or(b.Not(op.A), op.B), true
-	case w == 1 && b.opposite(op.A, op.C): // a ? b : !a
-		return b.Or(op.C, op.B), true
-	case w == 1 && b.opposite(op.A, op.B): // a ? !a : b
-		return b.And(op.B, op.C), true
-	case w == 1 && b.complement(op.B, op.C): // a bit is turned round or not
-		return b.Xor(op.A, op.C), true
-	}
-	if w > 1 && b.KnownBits(op.B) <= 1 && b.KnownBits(op.C) <= 1 { // a condition, as a number
-		return b.ZExt(b.Mux(op.A, b.Slice(op.B, 0, 1), b.Slice(op.C, 0, 1)), w), true
+	if id, ok := b.muxRules(op); ok {
+		return id, true
 	}
 	if id, ok := b.joinInserts(op); ok {
 		return id, true
@@ -89,7 +40,7 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 		return id, true
 	}
 	// a condition that was tested tells what the value is: (x == y ? y : x) is x
-	if b.tested(&cond, op.B, op.C) {
+	if cond := b.Ops[op.A]; b.tested(&cond, op.B, op.C) {
 		if cond.Kind == Eq {
 			return op.C, true
 		}

@@ -2,6 +2,8 @@ package word
 
 import "math"
 
+//go:generate go run ./rules/gen
+
 // simplify looks for an existing or cheaper value equal to op. It may also rewrite op in place
 // (operand order) and return false.
 func (b *Builder) simplify(op *Op, n int) (ID, bool) {
