@@ -9,6 +9,7 @@ package opt
 
 import (
 	"simten.dev/engine/netlist"
+	"simten.dev/engine/opt/cofactor"
 	"simten.dev/engine/opt/pack"
 	"simten.dev/engine/opt/split"
 	"simten.dev/engine/opt/table"
@@ -30,6 +31,8 @@ var passes = [...]pass{
 	// Values of more than 64 bits become words, which a processor's registers hold. It comes after pack, whose rows may be
 	// as wide.
 	{"split", split.Module},
+	// A step without reset is a step of its own, in which registers are what is read of them.
+	{"cofactor", cofactor.Module},
 	// Logic that follows from one value of a few bits becomes a table. It comes last: rows of bits and words are known.
 	{"table", table.Module},
 }
