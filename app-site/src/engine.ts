@@ -2,10 +2,13 @@
 import type { Slot } from '@simten/client'
 
 export type {
+  BitstreamRequest,
+  BitstreamResult,
   Capability,
   CompareResult,
   CompileResult,
   Condition,
+  Device,
   Diagnostic,
   ExportResult,
   Fetching,

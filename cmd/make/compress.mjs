@@ -19,11 +19,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const [effort, ...folders] = process.argv.slice(2)
 const cache = join('build', 'cache', 'compressed')
-const endings = new Set(['.css', '.html', '.js', '.json', '.map', '.mjs', '.svg', '.txt', '.wasm'])
+const endings = new Set(['.bin', '.css', '.html', '.js', '.json', '.map', '.mjs', '.svg', '.txt', '.wasm'])
 const smallest = 1024 // bytes; below, the headers weigh more than the gain
 
-/** Quality 5 takes under a second for the engine, 11 over a minute. Anything but the engine is small enough for 11. */
-const quality = (size) => (effort === 'quick' && size > 4_000_000 ? 5 : 11)
+/**
+ * Quality 5 takes under a second for the engine, 11 over a minute. Most files are small enough for 11; the tables of a
+ * chip have up to 68 MB, of which 11 would take minutes.
+ */
+const quality = (size) => (size > 50_000_000 || (effort === 'quick' && size > 4_000_000) ? 5 : 11)
 
 const forms = [
   {
@@ -41,7 +44,11 @@ const forms = [
         },
       }),
   },
-  { suffix: '.gz', kinds: () => ['gz'], make: (content) => promisify(gzip)(content, { level: 9 }) },
+  {
+    suffix: '.gz',
+    kinds: () => ['gz'],
+    make: (content) => promisify(gzip)(content, { level: content.length > 50_000_000 ? 5 : 9 }),
+  },
 ]
 
 function* files(folder) {

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { thorough } from '../../invariants/thorough/thorough.ts'
 import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -58,11 +60,9 @@ test('the export tells what has no form in Verilog, with its place', async ({ ed
   await boxes.check()
   await expect(dialog.locator('pre')).toContainText('module Says')
   await boxes.uncheck()
-  await dialog
-    .getByRole('button', { name: /^Line / })
-    .first()
-    .click()
-  await expect(editor.text).toBeFocused()
+  await dialog.getByRole('button', { name: 'Show say' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('circuit-canvas [data-node$="say"]').first()).toBeVisible()
 })
 
 const uart = `module blink #(parameter LIMIT = 3, parameter W = 4) (input clk, input en, output reg led);
@@ -174,4 +174,33 @@ test('Verilog with a mistake is told with its line, and a cancelled import leave
   await expect(dialog).toContainText('inverter is open', { timeout: 90_000 })
   await page.keyboard.press('Escape')
   await editor.drawn('inverter')
+})
+
+test('a bitstream for a chip is made in the browser', async ({ editor }) => {
+  test.skip(!thorough, 'placing takes a minute: make thorough')
+  test.setTimeout(420_000)
+  const { page } = editor
+  await editor.open()
+  await editor.write(counter)
+  await editor.drawn('Count')
+  await page.getByRole('button', { name: /^Share/ }).click()
+  await page.getByRole('button', { name: /Export as Verilog/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByRole('radio', { name: 'Chip' }).check()
+  await dialog.getByRole('combobox', { name: 'Chip' }).selectOption('hx1k')
+  const pins = dialog.getByRole('textbox', { name: /^Pins/ })
+  await pins.fill('set_io up 999\n')
+  const make = dialog.getByRole('button', { name: 'Make the bitstream' })
+  await make.click()
+  await expect(dialog.getByRole('alert')).toContainText("pin named '999'", { timeout: 300_000 })
+  await pins.fill('set_io up 1\n')
+  await make.click()
+  await expect(dialog.getByRole('table')).toContainText('logic cells', { timeout: 300_000 })
+  await expect(dialog.getByRole('table')).toContainText('MHz')
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: /^Download Count_hx1k/ }).click()
+  const path = await (await saved).path()
+  expect(statSync(path).size).toBe(32_220)
+  await looksRight(page, 'chip')
+  await page.keyboard.press('Escape')
 })

@@ -1,15 +1,25 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const yosys = `${root}node_modules/@yowasp/yosys/gen/`
+const nextpnr = `${root}node_modules/@yowasp/nextpnr-ice40/gen/`
+
+/** The modules of programs: each is divided into four. */
+const modulesOf = (folder: string, names: readonly string[]) =>
+  Object.fromEntries(
+    names
+      .flatMap((name) => ['', '2', '3', '4'].map((n) => `${name}.core${n}.wasm`))
+      .map((file) => [file, folder + file]),
+  )
 
 /** The files that each program of others is made of, by the name by which it asks for them. */
 const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  yosys: Object.fromEntries(
-    ['yosys.core.wasm', 'yosys.core2.wasm', 'yosys.core3.wasm', 'yosys.core4.wasm'].map((name) => [name, yosys + name]),
-  ),
+  yosys: modulesOf(yosys, ['yosys']),
+  nextpnr: modulesOf(nextpnr, ['nextpnr-ice40', 'icepack']),
+  up5k: { 'chipdb-5k.bin': `${nextpnr}share/ice40/chipdb-5k.bin` },
+  hx1k: { 'chipdb-1k.bin': `${nextpnr}share/ice40/chipdb-1k.bin` },
   importer: { 'importer.wasm': `${root}build/wasm/importer.wasm` },
 }
 
@@ -19,7 +29,20 @@ export const toolFiles: readonly string[] = Object.values(programs)
   .map((name) => `/assets/${name.slice(0, name.lastIndexOf('.'))}-`)
 
 const listId = 'virtual:tools'
-const resources = './resources-yosys.js'
+const shareId = 'virtual:yosys-share'
+const resources = new Set(['./resources-yosys.js', './resources-nextpnr-ice40.js'])
+
+/** The files that Yosys reads when it makes netlists for iCE40; those for other chips are left out. */
+async function share(): Promise<Record<string, unknown>> {
+  const { filesystem } = await import(`${yosys}resources-yosys.js`)
+  const texts = (folder: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(folder).flatMap(([name, file]) =>
+        typeof file === 'string' ? [[name, file]] : file instanceof URL ? [[name, readFileSync(file, 'utf8')]] : [],
+      ),
+    )
+  return { ...texts(filesystem.share), ice40: texts(filesystem.share.ice40) }
+}
 
 /**
  * Gives the module `virtual:tools`, a list of the files of each program with their sizes, and puts our own list of files
@@ -30,11 +53,12 @@ export function toolsPlugin(): Plugin {
     name: 'simten-tools',
     enforce: 'pre',
     resolveId(id) {
-      if (id === listId) return `\0${listId}`
-      if (id === resources) return fileURLToPath(new URL('../../sandbox-site/src/tools/resources.ts', import.meta.url))
+      if (id === listId || id === shareId) return `\0${id}`
+      if (resources.has(id)) return fileURLToPath(new URL('../../sandbox-site/src/tools/resources.ts', import.meta.url))
       return undefined
     },
-    load(id) {
+    async load(id) {
+      if (id === `\0${shareId}`) return `export default ${JSON.stringify(await share())}`
       if (id !== `\0${listId}`) return undefined
       const imports: string[] = []
       const lists = Object.entries(programs).map(([program, files]) => {

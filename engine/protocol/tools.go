@@ -71,7 +71,6 @@ type BitstreamResult struct {
 	Problems []ImportProblem `json:"problems" bounds:"0,10000"`
 	Used     []Utilisation   `json:"used" bounds:"0,100"`
 	Clocks   []ClockReport   `json:"clocks" bounds:"0,1000"`
-	Pins     []PlacedPin     `json:"pins" bounds:"0,10000"`
 }
 
 // Utilisation says how many elements of a kind the circuit takes.
@@ -85,12 +84,6 @@ type Utilisation struct {
 type ClockReport struct {
 	Name      string  `json:"name"`
 	Megahertz float64 `json:"megahertz"`
-}
-
-// PlacedPin is where a bit of a port is.
-type PlacedPin struct {
-	Port string `json:"port"`
-	Pin  string `json:"pin"`
 }
 
 // Tool is how far an import or a bitstream is.

@@ -22,5 +22,11 @@ declare module 'virtual:tools' {
     readonly url: string
     readonly bytes: number
   }
-  export const tools: { readonly yosys: readonly File[]; readonly importer: readonly File[] }
+  export const tools: Readonly<Record<'yosys' | 'importer' | 'nextpnr' | 'up5k' | 'hx1k', readonly File[]>>
+}
+
+/** The files of Yosys for the chips that are offered. */
+declare module 'virtual:yosys-share' {
+  const files: Record<string, unknown>
+  export default files
 }

@@ -165,9 +165,9 @@ let toolHost: Promise<ToolHost> | undefined
 
 /** The host of programs of others; its code is loaded when somebody wants one. */
 function tools(): Promise<ToolHost> {
-  toolHost ??= import('./tools/tool-host.ts').then(
-    ({ ToolHost }) =>
-      new ToolHost((heard, failed) => {
+  toolHost ??= Promise.all([import('./tools/tool-host.ts'), import('virtual:tools')]).then(
+    ([{ ToolHost }, { tools }]) =>
+      new ToolHost(tools, (heard, failed) => {
         // Vite finds workers that are written like this.
         const worker = new Worker(new URL('./tools/worker-tools.ts', import.meta.url), {
           type: 'module',

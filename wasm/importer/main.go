@@ -31,6 +31,8 @@ type arguments struct {
 	Parameters map[string]string `json:"parameters"`
 	Out        string            `json:"out"`
 	Log        string            `json:"log"`
+	Device     string            `json:"device"`
+	Pins       string            `json:"pins"`
 	Steps      bool              `json:"steps"`
 }
 
@@ -58,7 +60,25 @@ type result struct {
 	Top      string    `json:"top,omitempty"`
 	Modules  int       `json:"modules,omitempty"`
 	Clock    string    `json:"clock,omitempty"`
+
+	Arguments []string      `json:"arguments,omitempty"`
+	Used      []utilisation `json:"used,omitempty"`
+	Clocks    []speed       `json:"clocks,omitempty"`
+	Reason    string        `json:"reason,omitempty"`
 }
+
+// utilisation and speed are the parts of a report of nextpnr.
+type (
+	utilisation struct {
+		Kind      string `json:"kind"`
+		Used      int    `json:"used"`
+		Available int    `json:"available"`
+	}
+	speed struct {
+		Name      string  `json:"name"`
+		Megahertz float64 `json:"megahertz"`
+	}
+)
 
 func answer(job, text string, file []byte) (out string) {
 	defer func() {
@@ -77,6 +97,12 @@ func answer(job, text string, file []byte) (out string) {
 		return encode(script(yosys.Script(a.source(), a.Out)))
 	case "messages":
 		return encode(messages(a.Log))
+	case "synthesis", "place":
+		return encode(forChip(job, a))
+	case "report":
+		return encode(report(file))
+	case "reason":
+		return encode(result{Reason: yosys.PlaceProblem(a.Log)})
 	}
 	n, err := yosys.Decode(file)
 	if err != nil {
@@ -97,6 +123,33 @@ func script(text string, err error) result {
 		return failed(err)
 	}
 	return result{Script: text}
+}
+
+// forChip is the script for Yosys, or the arguments for nextpnr.
+func forChip(job string, a arguments) result {
+	chip, ok := yosys.ChipNamed(a.Device)
+	if !ok {
+		return failed(fmt.Errorf("there is no chip %q", a.Device))
+	}
+	if job == "synthesis" {
+		return script(chip.Synthesis(a.Files, a.Top, a.Out))
+	}
+	return result{Arguments: chip.Place(a.Files[0], a.Pins, a.Files[1], a.Out)}
+}
+
+func report(file []byte) result {
+	uses, clocks, err := yosys.PlaceReport(file)
+	if err != nil {
+		return failed(err)
+	}
+	var r result
+	for _, u := range uses {
+		r.Used = append(r.Used, utilisation(u))
+	}
+	for _, c := range clocks {
+		r.Clocks = append(r.Clocks, speed(c))
+	}
+	return r
 }
 
 func messages(log string) result {

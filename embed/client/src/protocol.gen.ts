@@ -799,7 +799,6 @@ export interface BitstreamResult {
   problems: ImportProblem[]
   used: Utilisation[]
   clocks: ClockReport[]
-  pins: PlacedPin[]
 }
 
 /** Status is the state of one slot. */
@@ -1414,12 +1413,6 @@ export interface ClockReport {
   megahertz: number
 }
 
-/** PlacedPin is where a bit of a port is. */
-export interface PlacedPin {
-  port: string
-  pin: string
-}
-
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
 export interface HistoryRange {
   first: number
@@ -1984,7 +1977,6 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     problems: '[]#ImportProblem(0,10000)',
     used: '[]#Utilisation(0,100)',
     clocks: '[]#ClockReport(0,1000)',
-    pins: '[]#PlacedPin(0,10000)',
   },
   Status: {
     cycle: 'uint',
@@ -2335,10 +2327,6 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   ClockReport: {
     name: 'string',
     megahertz: 'number',
-  },
-  PlacedPin: {
-    port: 'string',
-    pin: 'string',
   },
   HistoryRange: {
     first: 'uint',

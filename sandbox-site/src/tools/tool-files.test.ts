@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Loading, type ToolFile, ToolFiles } from './tool-files.ts'
 
-const file = (name: string, bytes = 100): ToolFile => ({ name, url: `/assets/${name}`, bytes })
+const file = (name: string, bytes = 100): ToolFile => ({ name, url: `/assets/${name}.wasm`, bytes })
 
 /** A browser with a network and a cache. */
 function place({ offline = false, kept = new Map<string, Response>() } = {}) {
@@ -39,7 +39,7 @@ describe('the files of a program', () => {
     expect(Object.keys(await files.load(list, (loaded) => told.push(loaded), never))).toEqual(['a', 'b'])
     expect([told[0], told.at(-1)]).toEqual([0, 200])
     await files.load(list, () => expect.fail('nothing is loaded any more'), never)
-    expect(fetched).toEqual(['/assets/a', '/assets/b'])
+    expect(fetched).toEqual(['/assets/a.wasm', '/assets/b.wasm'])
     const later = place({ offline: true, kept })
     await new ToolFiles(list, later.loading).load(list, () => undefined, never)
     expect(later.fetched).toEqual([])
@@ -48,7 +48,13 @@ describe('the files of a program', () => {
   it('of an earlier release are dropped', async () => {
     const { loading, kept } = place({ kept: new Map([['/assets/old', new Response('x')]]) })
     await new ToolFiles([file('a')], loading).load([file('a')], () => undefined, never)
-    await expect.poll(() => [...kept.keys()]).toEqual(['/assets/a'])
+    await expect.poll(() => [...kept.keys()]).toEqual(['/assets/a.wasm'])
+  })
+
+  it('that are data are bytes', async () => {
+    const { loading } = place()
+    const data = { name: 'chip', url: '/assets/chip.bin', bytes: 100 }
+    expect((await new ToolFiles([data], loading).load([data], () => undefined, never)).chip).toHaveLength(100)
   })
 
   it('that are missing are an error', async () => {

@@ -33,7 +33,7 @@ export const inBrowser: Loading = {
 
 /** Loads and compiles the files of programs, once each, and keeps them for later visits. */
 export class ToolFiles {
-  private readonly compiled = new Map<string, WebAssembly.Module>()
+  private readonly compiled = new Map<string, Modules[string]>()
 
   constructor(
     /** All files of this release: others are dropped from the cache. */
@@ -69,12 +69,15 @@ export class ToolFiles {
         const headers = { 'Content-Type': 'application/wasm' }
         const whole = new Response(counted ?? null, { headers })
         const keeping = kept ? undefined : cache?.put(url, whole.clone()).catch(() => undefined) // a full disk
-        const [module] = await Promise.all([this.place.compile(whole), keeping])
-        this.compiled.set(url, module)
+        const read = url.endsWith('.wasm')
+          ? this.place.compile(whole)
+          : whole.arrayBuffer().then((bytes) => new Uint8Array(bytes))
+        const [file] = await Promise.all([read, keeping])
+        this.compiled.set(url, file)
       }),
     )
     if (cache) void this.dropOthers(cache)
-    return Object.fromEntries(files.map(({ name, url }) => [name, this.compiled.get(url) as WebAssembly.Module]))
+    return Object.fromEntries(files.map(({ name, url }) => [name, this.compiled.get(url) as Modules[string]]))
   }
 
   /** Files of earlier releases are of no use any more. */

@@ -23,6 +23,7 @@ import { exampleByText } from '../../examples/catalogue.ts'
 import { PagePalette, stageCommands } from '../../palette/page-palette.ts'
 import { openingOfPasted, textAtOnce } from '../../router/opening.ts'
 import { type Destination, Router } from '../../router/router.ts'
+import { Bitstream } from '../../share/bitstream.ts'
 import { ShareLinks } from '../../share/share-links.ts'
 import { SharePictures } from '../../share/share-pictures.ts'
 import { runText, sharedRun } from '../../share/shared-run.ts'
@@ -48,7 +49,7 @@ import { carriesToken, fileToken, takeToken } from '../../studio/token.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
 import type { CompareOpenDetail } from '../compare-panel/compare-panel.ts'
-import type { ExportOptions } from '../export-panel/export-panel.ts'
+import type { ChipChoice, ExportOptions } from '../export-panel/export-panel.ts'
 import '../compare-panel/compare-panel.ts'
 import '../console-list/console-list.ts'
 import '../debug-panel/debug-panel.ts'
@@ -132,6 +133,7 @@ export class EditorPage extends LitElement {
   private readonly links: ShareLinks
   private readonly pictures: SharePictures
   private readonly hardware: VerilogExport
+  private readonly chip: Bitstream
   /** The export is shown. */
   private exports = false
   private readonly verilog: VerilogImport
@@ -212,7 +214,7 @@ export class EditorPage extends LitElement {
       say: (text, tone) => this.run.session.say(text, tone),
       changed: () => this.requestUpdate(),
     })
-    this.hardware = new VerilogExport({
+    const hardware = {
       get state() {
         return page.run.state
       },
@@ -220,7 +222,9 @@ export class EditorPage extends LitElement {
         return page.settledSlot
       },
       changed: () => this.requestUpdate(),
-    })
+    }
+    this.hardware = new VerilogExport(hardware)
+    this.chip = new Bitstream(hardware)
     this.verilog = new VerilogImport({
       get slot() {
         return page.run.slot
@@ -682,15 +686,19 @@ export class EditorPage extends LitElement {
   }
 
   private renderExport() {
-    return html`<export-panel .state=${this.hardware.current}
+    return html`<export-panel .state=${this.hardware.current} .chip=${this.chip.current}
+      @chip-make=${(e: CustomEvent<ChipChoice>) => void this.chip.make(e.detail.device, e.detail.pins)}
+      @chip-cancel=${() => this.chip.cancel()}
       @panel-close=${() => {
         this.exports = false
+        this.chip.cancel()
         this.hardware.close()
         this.requestUpdate()
       }}
       @export-write=${(e: CustomEvent<ExportOptions>) => void this.hardware.write(e.detail)}
       @export-say=${(e: CustomEvent<string>) => this.run.session.say(e.detail)}
-      @problem-open=${(e: CustomEvent<Place>) => this.openProblem(e.detail)}></export-panel>`
+      @problem-open=${(e: CustomEvent<Place>) => this.openProblem(e.detail)}
+      @part-open=${(e: CustomEvent<string>) => this.showPart(e.detail)}></export-panel>`
   }
 
   private restore(version: Version): void {
@@ -846,6 +854,14 @@ export class EditorPage extends LitElement {
     const opening = await openingOfPasted(pasted)
     if ('problem' in opening) this.run.comparison.refuse(opening.problem)
     else await this.run.comparison.withText(opening.text, 'the other text')
+  }
+
+  /** Selects a part by its path in the circuit, which may be between switches and lamps. */
+  private showPart(path: string): void {
+    this.showPane('circuit')
+    const inside = this.run.slot?.compiled?.circuit?.nodes.some((n) => n.id === 'dut') === true
+    this.stage?.show(inside ? joinPath(['dut', ...(splitPath(path) ?? [])]) : path)
+    this.focusCircuit()
   }
 
   /** Goes to the cycle in which two circuits differ, and to the part that gives the signal. */

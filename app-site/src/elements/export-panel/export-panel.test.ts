@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { noExport } from '../../share/verilog-export.ts'
 import { ExportPanel } from './export-panel.ts'
 
-const events = ['export-write', 'export-say', 'problem-open', 'panel-close']
+const events = ['export-write', 'export-say', 'problem-open', 'part-open', 'chip-make', 'panel-close']
 const files = [
   { name: 'Counter8.v', text: 'module Counter8;' },
   { name: 'Counter8_tb.v', text: 'module Counter8_tb;' },
@@ -64,5 +64,44 @@ describe('the export', () => {
     all('li button')[0]?.click()
     expect(fired[0]).toEqual(['export-write', { blackBoxes: true }])
     expect(fired).toContainEqual(['problem-open', { line: 7, column: 3, endLine: 0, endColumn: 0 }])
+  })
+
+  it('shows the part of the library that has no line', async () => {
+    const { fired, all } = await panel({
+      diagnostics: [
+        {
+          code: 'E088',
+          stage: 'check',
+          severity: 'error',
+          message: 'Console has no form.',
+          node: 'say',
+          line: 0,
+          column: 0,
+          endLine: 0,
+          endColumn: 0,
+        },
+      ],
+    })
+    all('li button')[0]?.click()
+    expect(fired).toContainEqual(['part-open', 'say'])
+  })
+
+  it('makes a bitstream for a chip, with its report', async () => {
+    const { element, fired, all } = await panel({ files })
+    all('[name=language]')[2]?.dispatchEvent(new Event('change'))
+    await element.updateComplete
+    const pins = all('textarea')[0] as HTMLTextAreaElement
+    pins.value = 'set_io up 1'
+    all('form')[0]?.dispatchEvent(new Event('submit', { cancelable: true }))
+    expect(fired).toEqual([['chip-make', { device: 'up5k', pins: 'set_io up 1' }]])
+    const result = {
+      data: btoa('abc'),
+      problems: [],
+      used: [{ kind: 'logic cells', used: 11, available: 5280 }],
+      clocks: [{ name: 'clk', megahertz: 143.31 }],
+    }
+    Object.assign(element, { chip: { ...element.chip, result, name: 'a_up5k.bin' } })
+    await element.updateComplete
+    expect(all('table')[0]?.textContent?.replace(/\s+/g, ' ')).toContain('logic cells11 of 5280 clkat most 143.3 MHz')
   })
 })

@@ -1,8 +1,10 @@
-import { codeBlock, plainList, raised } from '@simten/viewer/look'
+import { codeBlock, outlined, plainList, progressBar, raised } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** The look of the export. */
-export const exportPanelStyles = css`
+export const exportPanelStyles = [
+  progressBar,
+  css`
   dialog {
     width: min(calc(230 * var(--st-unit)), calc(100vw - var(--st-space-5)));
     height: min(calc(180 * var(--st-unit)), calc(100dvh - var(--st-space-5)));
@@ -126,6 +128,12 @@ export const exportPanelStyles = css`
     color: var(--st-muted);
     font-size: var(--st-text-1);
   }
+  @media (max-width: 30em) {
+    .languages {
+      order: 1;
+      flex-basis: 100%;
+    }
+  }
   @media (pointer: coarse) {
     button,
     label {
@@ -133,4 +141,61 @@ export const exportPanelStyles = css`
       min-width: var(--st-target);
     }
   }
-`
+  .chip,
+  form {
+    display: flex;
+    flex-direction: column;
+    gap: var(--st-space-3);
+  }
+  .chip {
+    overflow: auto;
+  }
+  .pins {
+    flex-direction: column;
+    align-items: stretch;
+  }
+  select,
+  textarea {
+    padding: var(--st-space-1) var(--st-space-2);
+    ${outlined};
+    background: var(--st-sunken);
+    color: inherit;
+    font: 400 var(--st-text-2) / 1.5 var(--st-mono);
+  }
+  select {
+    min-height: var(--st-control-3-text);
+    min-width: 0;
+  }
+  textarea {
+    height: calc(25 * var(--st-unit));
+    resize: vertical;
+  }
+  progress,
+  .turning {
+    width: 100%;
+  }
+  .failure {
+    margin: 0;
+    color: var(--st-bad);
+    font-size: var(--st-text-2);
+    overflow-wrap: anywhere;
+  }
+  table {
+    border-collapse: collapse;
+    font-size: var(--st-text-2);
+    font-variant-numeric: tabular-nums;
+  }
+  caption,
+  th {
+    font-weight: 500;
+    text-align: start;
+  }
+  :is(th, td) {
+    padding: var(--st-space-1) var(--st-space-2) var(--st-space-1) 0;
+    border-block-start: var(--st-hairline) solid var(--st-line);
+  }
+  td {
+    text-align: end;
+  }
+`,
+]

@@ -40,7 +40,11 @@ const page: Choice = [
   'the live circuit in one page, for any browser, without a network',
 ]
 
-const verilog: Choice = ['verilog', 'Export as Verilog', 'modules that people can read, with a testbench of your run']
+const verilog: Choice = [
+  'verilog',
+  'Export as Verilog',
+  'modules that people can read, with a testbench of your run; or the file for a chip',
+]
 
 /**
  * The ways to share a circuit beside its link. Fires `share-as` ({@link ShareAsDetail}) and `share-cancel`, which ends
