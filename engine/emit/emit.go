@@ -22,6 +22,9 @@ type Library interface {
 type Behavior struct {
 	Eval, OnTick string // functions as they stand after the colon; "" when there is none
 	Comment      string // a line above the circuit
+	// Options are those of a circuit that other numbers make others of, each with its default: name = 0. Its nodes have
+	// them as arguments.
+	Options []string
 }
 
 // Behaving is a Library that knows the text of behaviours.
@@ -153,7 +156,13 @@ func (w *writer) definition(constant string, c *circuit.Circuit, parts []string)
 	if b.Comment != "" {
 		w.out.WriteString("// " + strings.Join(strings.Fields(b.Comment), " ") + "\n")
 	}
-	fmt.Fprintf(&w.out, "const %s = circuit(%s, {\n", constant, quote(c.Name))
+	end := "});\n\n"
+	if len(b.Options) > 0 {
+		fmt.Fprintf(&w.out, "const %s = circuit(%s, ({ %s } = {}) => ({\n", constant, quote(c.Name), strings.Join(b.Options, ", "))
+		end = "}));\n\n"
+	} else {
+		fmt.Fprintf(&w.out, "const %s = circuit(%s, {\n", constant, quote(c.Name))
+	}
 	w.section("inputs", ports(c.Inputs))
 	w.section("outputs", ports(c.Outputs))
 	w.section("state", w.state(c.State))
@@ -166,7 +175,7 @@ func (w *writer) definition(constant string, c *circuit.Circuit, parts []string)
 	w.function("eval", b.Eval)
 	w.function("onTick", b.OnTick)
 	w.section("meta", meta(c.Metadata))
-	w.out.WriteString("});\n\n")
+	w.out.WriteString(end)
 }
 
 // function writes eval or onTick.

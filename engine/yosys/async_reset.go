@@ -95,8 +95,8 @@ func (t *tracer) look(of *instance, b Bit) bool {
 	}
 	ports := []string{"A", "B", "S"}
 	switch {
-	case c.Type == "$dlatch":
-		ports = []string{"D", "EN"}
+	case isLatch(c.Type):
+		ports = latchInputs(c.Type)
 	case isState(c.Type):
 		ports = []string{"ARST", "ALOAD", "SET", "CLR"}
 	case isMemory(c.Type):

@@ -25,6 +25,8 @@ type builder struct {
 type behavior struct {
 	eval, tick string
 	comment    string
+	module     *module
+	options    []string // with their defaults, of a circuit that has some
 }
 
 // node is a node of the circuit of a module: what it is made of, and the signals that its inputs follow.
@@ -77,7 +79,7 @@ func (b *builder) primitive(m *module, name string, at Place, c *circuit.Circuit
 	}
 	c.Implementation.Kind = circuit.Primitive
 	b.define(c, variable(m.circuit+"_"+name))
-	b.behaviors[c.Definition] = behavior{eval: eval, tick: tick, comment: at.shared()}
+	b.behaviors[c.Definition] = behavior{eval: eval, tick: tick, comment: at.shared(), module: m}
 	return n
 }
 
@@ -244,8 +246,10 @@ func (b *builder) nodesOf(m *module) []*node {
 					outside = append(outside, cell.Connections[port.Name])
 				}
 			}
-		case cell.Type == "$dlatch":
-			outside = append(outside, cell.Connections["EN"], cell.Connections["D"])
+		case isLatch(cell.Type):
+			for _, port := range latchInputs(cell.Type) {
+				outside = append(outside, cell.Connections[port])
+			}
 		}
 	}
 	for _, port := range m.Ports {
@@ -373,7 +377,7 @@ func (b *builder) nodesOf(m *module) []*node {
 				n.inputs = append(n.inputs, wire{port.Name, driver(word, n.id+"_"+port.Name, cell.place())})
 			}
 			nodes = append(nodes, n)
-		case cell.Type == "$dlatch":
+		case isLatch(cell.Type):
 			nodes = append(nodes, b.latch(m, cell, driver))
 		}
 	}

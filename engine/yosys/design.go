@@ -60,6 +60,7 @@ type module struct {
 	circuit   string             // name of its circuit
 	pulses    map[Bit]bool       // asynchronous resets that may come and go between two edges
 	assembled map[string]*source // words that are put together, by their bits
+	next      Bit                // the first net that nothing has; 0: not known yet
 }
 
 // clock is an edge of a net.
@@ -209,6 +210,7 @@ func (d *design) add(name string, around []string) *module {
 	if len(d.problems) > 0 {
 		return m
 	}
+	m.unclockReads()
 	m.connect()
 	d.order = append(d.order, m)
 	return m

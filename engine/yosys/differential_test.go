@@ -236,7 +236,7 @@ func icarus(t *testing.T, files []string, top string, r *yosys.Result, inputs, o
 		require.NoError(t, err)
 		files[i] = path
 	}
-	if top == "cells" { // as Yosys models them
+	if strings.HasSuffix(top, "cells") { // as Yosys models them
 		files = append(files, cellModels())
 	}
 	build := exec.CommandContext(t.Context(), "iverilog", append([]string{"-g2012", "-s", "tb", "-o", filepath.Join(folder, "sim"), tb}, files...)...)
@@ -417,8 +417,11 @@ func netlistOf(t *testing.T, files []string, top string) []byte {
 	}
 	script, err := yosys.Script(yosys.Source{Files: names, Top: top}, out)
 	require.NoError(t, err)
-	if top == "cells" { // instances of the cells themselves
+	if strings.HasSuffix(top, "cells") { // instances of the cells themselves
 		script = strings.Replace(script, "read_verilog -sv -defer", "read_verilog -icells -sv", 1)
+	}
+	if top == "syncread" { // with registers found behind its read ports
+		script = strings.Replace(script, "opt_mem_feedback", "opt_mem_feedback\nmemory_dff", 1)
 	}
 	path := filepath.Join(folder, "script.ys")
 	require.NoError(t, os.WriteFile(path, []byte(script), 0o600))
@@ -502,7 +505,7 @@ func TestFixtures(t *testing.T) {
 			require.Greater(t, compared, digits(recorded)/2, "Icarus knew too few values for a comparison")
 			difference, _ = play(t, r.Program, sandbox.Closures, recorded) // as the text says, not as the compiler reads it
 			require.Empty(t, difference, "%s", r.Program)
-			if missing == nil && (name != "cells" || cellModels() != "") {
+			if missing == nil && (!strings.HasSuffix(name, "cells") || cellModels() != "") {
 				seed := rand.Uint64()
 				t.Logf("a new run of seed %d", seed)
 				fresh := icarus(t, []string{file}, name, r, inputs, outputs, stimulus(seed, inputs, r.Steps, steps))

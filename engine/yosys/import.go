@@ -68,6 +68,7 @@ func Import(n *Netlist, o Options) (*Result, error) {
 	if err := d.err(); err != nil {
 		return nil, err
 	}
+	b.share()
 	text, err := emit.Program(main, library{b})
 	if err != nil {
 		return nil, fmt.Errorf("the circuit cannot be written: %w", err)
@@ -205,5 +206,5 @@ func (l library) Compact() bool { return true }
 // Behavior is the text of a circuit's lambdas.
 func (l library) Behavior(c *circuit.Circuit) emit.Behavior {
 	of := l.b.behaviors[c.Definition]
-	return emit.Behavior{Eval: of.eval, OnTick: of.tick, Comment: of.comment}
+	return emit.Behavior{Eval: of.eval, OnTick: of.tick, Comment: of.comment, Options: of.options}
 }

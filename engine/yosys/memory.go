@@ -57,10 +57,6 @@ func (m *module) readMemory(c *Cell) *memory {
 	}
 	part := func(port string, i, width int) []Bit { return c.Connections[port][i*width : (i+1)*width] }
 	for i := range rd {
-		if digit(c.Parameters["RD_CLK_ENABLE"], i) {
-			m.fail(c.place(), "memory %s has a read port with a clock; write the netlist with `memory -nordff`", mem.name)
-			return nil
-		}
 		mem.reads = append(mem.reads, readPort{src: m.readSource(c, i), addr: part("RD_ADDR", i, mem.abits)})
 	}
 	for i := range wr {

@@ -18,6 +18,7 @@ type Source struct {
 // prepare is how a design becomes a netlist that can be read and edited: hierarchy and names stay, words stay words.
 //
 //   - proc makes registers, latches and multiplexers of always blocks.
+//   - tribuf -logic makes choices of drivers with a third state that meet inside of a module.
 //   - opt_expr -mux_undef -undriven resolves what is undefined, where that leaves a simpler choice.
 //   - opt_dff -nodffe -nosdff removes registers that cannot change. Write enables and synchronous resets stay in the
 //     data path, where they read as they were written; found enables come with conditions that nobody wrote.
@@ -25,7 +26,7 @@ type Source struct {
 //     writes of bytes into one port whose enables are logic of single bits. Read ports stay without a clock, as ours
 //     are: a register behind a port stays a register.
 //   - check tells of loops and of nets with several drivers.
-const prepare = "proc; opt_expr -mux_undef -undriven; opt_clean; opt_dff -nodffe -nosdff; opt_clean; opt_mem; opt_mem_priority; opt_mem_feedback; memory_bmux2rom; opt_clean; memory_collect; opt_clean; check"
+const prepare = "proc; tribuf -logic; opt_expr -mux_undef -undriven; opt_clean; opt_dff -nodffe -nosdff; opt_clean; opt_mem; opt_mem_priority; opt_mem_feedback; memory_bmux2rom; opt_clean; memory_collect; opt_clean; check"
 
 // Script is the script with which Yosys writes the netlist of a design to a file. The error says which name or path it
 // cannot take.

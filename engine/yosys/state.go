@@ -57,7 +57,29 @@ var registers = map[string]struct{ clocked, enable, reset, overReset, clear, loa
 
 func isState(kind string) bool {
 	_, ok := registers[kind]
-	return ok || kind == "$dlatch"
+	return ok || isLatch(kind)
+}
+
+// isLatch reports the cells that keep a value without a clock.
+func isLatch(kind string) bool {
+	switch kind {
+	case "$dlatch", "$adlatch", "$sr", "$dlatchsr":
+		return true
+	}
+	return false
+}
+
+// latchInputs are the ports that a latch reads.
+func latchInputs(kind string) []string {
+	switch kind {
+	case "$adlatch":
+		return []string{"EN", "D", "ARST"}
+	case "$sr":
+		return []string{"SET", "CLR"}
+	case "$dlatchsr":
+		return []string{"EN", "D", "SET", "CLR"}
+	}
+	return []string{"EN", "D"}
 }
 
 func (m *module) control(c *Cell, port, polarity string) control {
@@ -432,6 +454,9 @@ func (b *builder) asyncReset(high bool) *circuit.Circuit {
 
 // latch makes the node of a latch.
 func (b *builder) latch(m *module, c *Cell, driver func([]Bit, string, Place) *source) *node {
+	if c.Type != "$dlatch" {
+		return b.latchWithReset(m, c, driver)
+	}
 	s := m.sourceOf(c, "Q")
 	n := &node{id: unique(variable(s.name), m.nodes), of: b.library("Dlatch")}
 	s.node, s.pin = n.id, "q"
@@ -443,6 +468,46 @@ func (b *builder) latch(m *module, c *Cell, driver func([]Bit, string, Place) *s
 		{"en", driver(c.Connections["EN"], n.id+"_en", c.place())},
 		{"d", driver(c.Connections["D"], n.id+"_d", c.place())},
 	}
+	return n
+}
+
+// latchWithReset makes the node of a latch that is set and reset beside its enable, as a lambda that leaves its output
+// out where it is kept.
+func (b *builder) latchWithReset(m *module, c *Cell, driver func([]Bit, string, Place) *source) *node {
+	s := m.sourceOf(c, "Q")
+	w := s.width()
+	id := unique(variable(s.name), m.nodes)
+	s.node, s.pin = id, "q"
+	n := &node{id: id}
+	of := &circuit.Circuit{Outputs: []circuit.Port{{Name: "q", PortType: portType(w)}}, Implementation: circuit.Implementation{Kind: circuit.Primitive}}
+	active := map[string]string{}
+	for _, port := range latchInputs(c.Type) {
+		word := c.Connections[port]
+		pin := strings.ToLower(port)
+		of.Inputs = append(of.Inputs, circuit.Port{Name: pin, PortType: portType(len(word))})
+		n.inputs = append(n.inputs, wire{pin, driver(word, id+"_"+pin, c.place())})
+		if active[port] = pin; !c.flagOr(port+"_POLARITY", true) {
+			active[port] = "!" + pin
+		}
+	}
+	if c.Type != "$adlatch" && w > 1 {
+		m.fail(c.place(), "%s is a latch whose bits are set and reset one by one (%s), which is possible for one bit only", s.name, c.Type)
+	}
+	keeps := "{}"
+	if c.Type != "$sr" {
+		keeps = active["EN"] + " ? { q: d } : {}"
+	}
+	text := "({ set, clr }) => (" + active["CLR"] + " ? { q: 0 } : " + active["SET"] + " ? { q: 1 } : " + keeps + ")"
+	switch c.Type {
+	case "$adlatch":
+		value := constant(m.resetTo(c, "ARST_VALUE"), w)
+		text = "({ en, d, arst }) => (" + active["ARST"] + " ? { q: " + value.text + " } : " + keeps + ")"
+	case "$dlatchsr":
+		text = strings.Replace(text, "({ set", "({ en, d, set", 1)
+	}
+	b.define(of, variable(m.circuit+"_"+id))
+	b.behaviors[of.Definition] = behavior{eval: text, comment: c.place().shared()}
+	n.of = of
 	return n
 }
 
