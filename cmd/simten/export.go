@@ -15,15 +15,18 @@ import (
 )
 
 // exportFormats are what `simten export --format` takes.
-var exportFormats = []string{"verilog", "systemverilog", "yosys-json", "tinytapeout", "dot"}
+var exportFormats = []string{"verilog", "systemverilog", "yosys-json", "tinytapeout", "dot", "wavedrom"}
 
 // defaultExportSteps is the number of steps of a testbench with random inputs.
 const defaultExportSteps = 1000
 
+// defaultWaveSteps is the number of steps of a timing diagram with random inputs.
+const defaultWaveSteps = 24
+
 func exportCommand() command {
 	c := command{
 		name:    "export",
-		usage:   "export FILE [--circuit NAME] [--format verilog|systemverilog|yosys-json|tinytapeout|dot] [--black-boxes] [-o FILE] [--testbench [--inputs FILE|-] [--ticks N] [--seed N]]",
+		usage:   "export FILE [--circuit NAME] [--format verilog|systemverilog|yosys-json|tinytapeout|dot|wavedrom] [--black-boxes] [-o FILE] [--testbench] [--inputs FILE|-] [--ticks N] [--seed N]",
 		summary: "Writes a circuit for other tools: Verilog with a module for each circuit, and a testbench with a run and what it must show.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -34,8 +37,8 @@ func exportCommand() command {
 		flags.StringVar(&e.out, "o", "", "the file to write; default: standard output. Of tinytapeout: the folder of the project")
 		blackBoxes := flags.Bool("black-boxes", false, "write parts that have no form in Verilog as modules without contents")
 		testbench := flags.Bool("testbench", false, "also write a testbench beside the file, NAME_tb.v, and its run, NAME_tb.hex")
-		inputs := flags.String("inputs", "", "the run of the testbench: a JSON array with what is set before each step; default: random inputs")
-		flags.IntVar(&e.ticks, "ticks", -1, "number of steps of the testbench; default: as many as there are inputs, else 1000")
+		inputs := flags.String("inputs", "", "the run of the testbench or of the timing diagram: a JSON array with what is set before each step; default: random inputs")
+		flags.IntVar(&e.ticks, "ticks", -1, "number of steps of the run; default: as many as there are inputs, else 1000, of a timing diagram 24")
 		flags.Uint64Var(&e.seed, "seed", 1, "decides random inputs")
 		rest, code, ok := parseFlags(t, c, flags, args, 1)
 		if !ok {
@@ -51,8 +54,8 @@ func exportCommand() command {
 			return misuse(t, c, "--testbench goes with Verilog")
 		case e.testbench && e.out == "":
 			return misuse(t, c, "--testbench writes beside the file that -o names")
-		case !e.testbench && *inputs != "":
-			return misuse(t, c, "--inputs is the run of a --testbench")
+		case !e.testbench && e.format != "wavedrom" && *inputs != "":
+			return misuse(t, c, "--inputs is the run of a --testbench or of --format wavedrom")
 		}
 		var err error
 		if e.steps, err = readSteps(t, "--inputs", *inputs); err != nil {
@@ -92,6 +95,9 @@ func (e exported) write(ctx context.Context, t terminal, c command, file string)
 	e.options.System = e.format == "systemverilog"
 	var result *verilog.Result
 	var err error
+	if e.format == "wavedrom" {
+		e.options.BlackBoxes = true // only its ports count
+	}
 	if e.format == "dot" {
 		result = &verilog.Result{Text: compiled.Dot()}
 	} else if e.format == "yosys-json" {
@@ -108,6 +114,15 @@ func (e exported) write(ctx context.Context, t terminal, c command, file string)
 	}
 	if e.format == "tinytapeout" {
 		return e.writeTile(t, c, result)
+	}
+	if e.format == "wavedrom" {
+		run, err := e.run(ctx, compiled, result)
+		if err == nil {
+			result.Text, err = verilog.WaveJSON(compiled.Circuit.Name, result, run)
+		}
+		if err != nil {
+			return failed(err)
+		}
 	}
 	put := func(path, text string) bool {
 		err := writeFile(path, func(w io.Writer) error {
@@ -174,7 +189,11 @@ func (e exported) writeTile(t terminal, c command, r *verilog.Result) int {
 func (e exported) run(ctx context.Context, compiled *sandbox.Compiled, r *verilog.Result) ([]verilog.Step, error) {
 	count := e.ticks
 	inputs := r.Random(e.seed)
-	if count < 0 {
+	switch {
+	case count >= 0:
+	case e.format == "wavedrom":
+		count = defaultWaveSteps
+	default:
 		count = defaultExportSteps
 	}
 	if len(e.steps) > 0 {
