@@ -4,6 +4,7 @@ package emit
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"simten.dev/engine/circuit"
@@ -22,9 +23,14 @@ type Library interface {
 type Behavior struct {
 	Eval, OnTick string // functions as they stand after the colon; "" when there is none
 	Comment      string // a line above the circuit
-	// Options are those of a circuit that other numbers make others of, each with its default: name = 0. Its nodes have
-	// them as arguments.
-	Options []string
+	// Options are those of a circuit that other numbers make others of. Its nodes have them as arguments.
+	Options []Option
+}
+
+// Option is an option that is a number, 0 by default.
+type Option struct {
+	Name string
+	Big  bool // a bigint
 }
 
 // Behaving is a Library that knows the text of behaviours.
@@ -158,7 +164,15 @@ func (w *writer) definition(constant string, c *circuit.Circuit, parts []string)
 	}
 	end := "});\n\n"
 	if len(b.Options) > 0 {
-		fmt.Fprintf(&w.out, "const %s = circuit(%s, ({ %s } = {}) => ({\n", constant, quote(c.Name), strings.Join(b.Options, ", "))
+		var names, types []string
+		for _, o := range b.Options {
+			value, kind := "0", "number"
+			if o.Big {
+				value, kind = "0n", "bigint"
+			}
+			names, types = append(names, o.Name+" = "+value), append(types, o.Name+"?: "+kind)
+		}
+		fmt.Fprintf(&w.out, "const %s = circuit(%s, ({ %s }: { %s } = {}) => ({\n", constant, quote(c.Name), strings.Join(names, ", "), strings.Join(types, "; "))
 		end = "}));\n\n"
 	} else {
 		fmt.Fprintf(&w.out, "const %s = circuit(%s, {\n", constant, quote(c.Name))
@@ -166,12 +180,21 @@ func (w *writer) definition(constant string, c *circuit.Circuit, parts []string)
 	w.section("inputs", ports(c.Inputs))
 	w.section("outputs", ports(c.Outputs))
 	w.section("state", w.state(c.State))
-	nodes := make([]string, len(c.Nodes))
+	found := w.arraysOf(c)
+	var nodes []string
 	for i := range c.Nodes {
-		nodes[i] = property(c.Nodes[i].ID) + ": " + instance(parts[i], c.Nodes[i].Arguments)
+		n := &c.Nodes[i]
+		if a, ok := found.of[n.ID]; ok {
+			if a.at == 0 {
+				option := n.Arguments.Keys[0]
+				nodes = append(nodes, fmt.Sprintf("%s: Array.from({ length: %d }, (_, %s) => %s({ %s }))", property(a.name), a.length, option, parts[i], option))
+			}
+			continue
+		}
+		nodes = append(nodes, property(n.ID)+": "+instance(parts[i], n.Arguments))
 	}
 	w.section("nodes", nodes)
-	w.connections(c.Connections)
+	w.connections(c.Connections, found)
 	w.function("eval", b.Eval)
 	w.function("onTick", b.OnTick)
 	w.section("meta", meta(c.Metadata))
@@ -205,24 +228,28 @@ func (w *writer) section(name string, entries []string) {
 }
 
 // connections writes one line for each source with all its targets.
-func (w *writer) connections(list []circuit.Connection) {
+func (w *writer) connections(list []circuit.Connection, found arrays) {
 	if len(list) == 0 {
 		return
 	}
 	var sources []circuit.Endpoint
-	targets := map[circuit.Endpoint][]string{}
+	ends := map[circuit.Endpoint][]circuit.Endpoint{}
 	for i := range list {
 		s := list[i].Source
-		if targets[s] == nil {
+		if ends[s] == nil {
 			sources = append(sources, s)
 		}
-		targets[s] = append(targets[s], reference(list[i].Target, "outputs"))
+		ends[s] = append(ends[s], list[i].Target)
+	}
+	targets := map[circuit.Endpoint][]string{}
+	for _, s := range sources {
+		targets[s] = found.targets(ends[s])
 	}
 	w.out.WriteString("  connect: ({ inputs, outputs, nodes }) => [\n")
 	for _, s := range sources {
-		line := fmt.Sprintf("    %s.to(%s),\n", reference(s, "inputs"), strings.Join(targets[s], ", "))
+		line := fmt.Sprintf("    %s.to(%s),\n", found.reference(s, "inputs"), strings.Join(targets[s], ", "))
 		if len(line) > longLine {
-			line = fmt.Sprintf("    %s.to(\n      %s,\n    ),\n", reference(s, "inputs"), filled(targets[s], 6))
+			line = fmt.Sprintf("    %s.to(\n      %s,\n    ),\n", found.reference(s, "inputs"), filled(targets[s], 6))
 		}
 		w.out.WriteString(line)
 	}
@@ -252,10 +279,85 @@ func filled(names []string, indent int) string {
 	return b.String()
 }
 
+// arrays are the nodes of a circuit that are written as arrays.
+type arrays struct {
+	of map[string]element // by node
+}
+
+// element is the place of a node in an array.
+type element struct {
+	name       string
+	at, length int
+}
+
+// fewestElements are worth an array.
+const fewestElements = 4
+
+// arraysOf finds nodes of one circuit with options that follow each other, with names that end in their places, and
+// one option, which is the place, too.
+func (w *writer) arraysOf(c *circuit.Circuit) arrays {
+	found := arrays{map[string]element{}}
+	texts, ok := w.library.(Behaving)
+	if !ok {
+		return found
+	}
+	names := map[string]bool{}
+	for i := range c.Nodes {
+		names[c.Nodes[i].ID] = true
+	}
+	for i := 0; i < len(c.Nodes); {
+		name, ok := strings.CutSuffix(c.Nodes[i].ID, "0")
+		n := 0
+		if sub := w.library.Resolve(c.Nodes[i].Definition, c.Nodes[i].ComponentRef); ok {
+			ok = len(texts.Behavior(sub).Options) == 1
+		}
+		for ok && i+n < len(c.Nodes) {
+			x := &c.Nodes[i+n]
+			if x.ID != name+strconv.Itoa(n) || x.Definition != c.Nodes[i].Definition || len(x.Arguments.Keys) != 1 ||
+				x.Arguments.Keys[0] != c.Nodes[i].Arguments.Keys[0] || x.Arguments.Values[x.Arguments.Keys[0]] != float64(n) {
+				break
+			}
+			n++
+		}
+		if n >= fewestElements && name != "" && !names[name] && !names[name+strconv.Itoa(n)] {
+			for k := range n {
+				found.of[name+strconv.Itoa(k)] = element{name, k, n}
+			}
+		}
+		i += max(1, n)
+	}
+	return found
+}
+
+// targets are the ends of connections from one source; a port of all elements of an array is one of them.
+func (f arrays) targets(ends []circuit.Endpoint) []string {
+	type port struct{ array, name string }
+	count := map[port]int{}
+	for _, e := range ends {
+		if a, ok := f.of[e.NodeID]; ok {
+			count[port{a.name, e.PortName}]++
+		}
+	}
+	var out []string
+	for _, e := range ends {
+		a, ok := f.of[e.NodeID]
+		switch {
+		case !ok || count[port{a.name, e.PortName}] < a.length:
+			out = append(out, f.reference(e, "outputs"))
+		case a.at == 0:
+			out = append(out, fmt.Sprintf("...nodes%s.map((n) => n%s)", member(a.name), member(e.PortName)))
+		}
+	}
+	return out
+}
+
 // reference is a port as connect names it; own is the section of the circuit's own ports.
-func reference(e circuit.Endpoint, own string) string {
+func (f arrays) reference(e circuit.Endpoint, own string) string {
 	if e.NodeID == "" {
 		return own + member(e.PortName)
+	}
+	if a, ok := f.of[e.NodeID]; ok {
+		return fmt.Sprintf("nodes%s[%d]%s", member(a.name), a.at, member(e.PortName))
 	}
 	return "nodes" + member(e.NodeID) + member(e.PortName)
 }

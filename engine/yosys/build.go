@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/emit"
 )
 
 // builder makes circuits of modules.
@@ -26,7 +27,7 @@ type behavior struct {
 	eval, tick string
 	comment    string
 	module     *module
-	options    []string // with their defaults, of a circuit that has some
+	options    []emit.Option
 }
 
 // node is a node of the circuit of a module: what it is made of, and the signals that its inputs follow.
@@ -309,6 +310,11 @@ func (b *builder) nodesOf(m *module) []*node {
 	for _, s := range m.sources {
 		if s.cell != nil && !s.rooted && p.visited[s] == 0 {
 			p.visit(s)
+		}
+	}
+	for _, s := range p.order {
+		if s.cell.Type == "$pmux" && len(s.cell.Connections["S"]) >= fewestIndexed {
+			p.forced[s] = true
 		}
 	}
 	var logic []*source

@@ -692,6 +692,10 @@ func priorityChoice(l *lambda, c *Cell) expr {
 	return out
 }
 
+// fewestIndexed is from how many lanes on words that are not constant are an array, too: chains of choices have a depth
+// that the language bounds.
+const fewestIndexed = 64
+
 // table makes a table of a $pmux whose select lines compare one word with constants, and whose words are constant.
 func (l *lambda) table(c *Cell) (expr, bool) {
 	s, b := c.Connections["S"], c.Connections["B"]
@@ -700,11 +704,11 @@ func (l *lambda) table(c *Cell) (expr, bool) {
 		return expr{}, false
 	}
 	var index []Bit
-	rows := map[uint64]expr{}
+	rows := map[uint64][]Bit{}
 	var highest uint64
 	for i := range s {
 		word := b[i*w : (i+1)*w]
-		if !allConstant(word) {
+		if !allConstant(word) && len(s) < fewestIndexed {
 			return expr{}, false
 		}
 		lines := []Bit{s[i]}
@@ -718,23 +722,29 @@ func (l *lambda) table(c *Cell) (expr, bool) {
 			}
 			index = of
 			if _, before := rows[k]; !before {
-				rows[k] = l.word(word)
+				rows[k] = word
 			}
 			highest = max(highest, k)
 		}
 	}
 	def := c.Connections["A"]
-	if !allConstant(def) || int(highest) > 4*len(rows)+16 {
+	if !allConstant(def) && len(s) < fewestIndexed || int(highest) > 4*len(rows)+16 {
 		return expr{}, false
 	}
 	rest := l.word(def)
+	if rest.value == nil {
+		rest = l.simple(rest.exactly(), "other")
+	}
 	cells := make([]string, highest+1)
 	for k := range cells {
-		e, ok := rows[uint64(k)]
-		if !ok {
-			e = rest
+		e := rest
+		if row, ok := rows[uint64(k)]; ok {
+			e = l.word(row)
 		}
-		cells[k] = e.text
+		if e.form != wide {
+			e = e.exactly()
+		}
+		cells[k] = plain(e.text)
 	}
 	at := l.word(index).exactly()
 	list := l.constantList(cells)

@@ -7,7 +7,7 @@ import (
 )
 
 // unclockReads makes of each read port of a memory that has a clock one without, and a register behind it, as the
-// pass memory_dff had found them. What is written to the cell that is read shows where the port is transparent.
+// pass memory_dff had found them. A transparent port shows words that are written at the same edge.
 func (m *module) unclockReads() {
 	var cells []*Cell
 	changed := false

@@ -212,6 +212,7 @@ func (d *design) add(name string, around []string) *module {
 	}
 	m.unclockReads()
 	m.connect()
+	m.mergeSelections()
 	d.order = append(d.order, m)
 	return m
 }
@@ -463,6 +464,35 @@ func (m *module) compared(b Bit) (word []Bit, k uint64, ok bool) {
 		return nil, 0, false
 	}
 	return x, k, true
+}
+
+// mergeSelections makes one of choices among many words by the same index: each place of a text that reads an array
+// gives another.
+func (m *module) mergeSelections() {
+	first := map[string]*source{}
+	m.sources = slices.DeleteFunc(m.sources, func(s *source) bool {
+		if s.cell == nil || s.cell.Type != "$pmux" || len(s.cell.Connections["S"]) < fewestIndexed {
+			return false
+		}
+		var key strings.Builder
+		fmt.Fprint(&key, s.cell.Connections["A"], s.cell.Connections["B"])
+		for _, b := range s.cell.Connections["S"] {
+			word, k, ok := m.compared(b)
+			if !ok {
+				return false
+			}
+			fmt.Fprint(&key, word, k)
+		}
+		other := first[key.String()]
+		if other == nil {
+			first[key.String()] = s
+			return false
+		}
+		for i, b := range s.bits {
+			m.drive[b] = ref{other, i}
+		}
+		return true
+	})
 }
 
 // plainName takes the marks of Yosys off a name.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/emit"
 )
 
 // fewestShared is how many circuits have to be alike to become one with options.
@@ -81,8 +82,8 @@ func (b *builder) skeleton(id circuit.DefinitionID) string {
 	}
 	for i := range c.State {
 		s := &c.State[i]
-		if s.StateType.Kind == circuit.Memory {
-			fmt.Fprint(&key, id) // is its own
+		if s.StateType.Kind == circuit.Memory || !s.InitialValue.Number.IsZero() {
+			fmt.Fprint(&key, id) // is its own: circuits with options keep no start values
 		}
 		fmt.Fprintf(&key, "%s %v %s\n", s.Name, s.StateType, s.InitialValue.Number)
 	}
@@ -186,7 +187,7 @@ func (b *builder) shareAmong(members []circuit.DefinitionID, shared map[circuit.
 	b.define(c, strings.TrimRight(first.Name, "_0123456789"))
 	of.eval, of.tick = eval, tick
 	for i, name := range v.names {
-		of.options = append(of.options, name+" = 0"+map[bool]string{true: "n"}[v.isBig[i]])
+		of.options = append(of.options, emit.Option{Name: name, Big: v.isBig[i]})
 	}
 	b.behaviors[c.Definition] = of
 	for k, id := range members {

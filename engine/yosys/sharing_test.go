@@ -20,5 +20,7 @@ func TestAlikeRegistersShareACircuit(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 1, strings.Count(r.Program, "wa === index"), r.Program)
 	require.NotContains(t, r.Program, "wa === 7")
-	require.Equal(t, 8, strings.Count(r.Program, ": arrays_m({ index: "), r.Program)
+	require.Contains(t, r.Program, "m_: Array.from({ length: 8 }, (_, index) => arrays_m({ index }))")
+	require.Contains(t, r.Program, "inputs.we.to(...nodes.m_.map((n) => n.we))")
+	require.Contains(t, r.Program, "nodes.m_[7].q.to(")
 }

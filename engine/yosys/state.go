@@ -493,9 +493,12 @@ func (b *builder) latchWithReset(m *module, c *Cell, driver func([]Bit, string, 
 	if c.Type != "$adlatch" && w > 1 {
 		m.fail(c.place(), "%s is a latch whose bits are set and reset one by one (%s), which is possible for one bit only", s.name, c.Type)
 	}
-	keeps := "{}"
+	keeps := "({} as { q: number })"
+	if w > numberBits {
+		keeps = "({} as { q: bigint })"
+	}
 	if c.Type != "$sr" {
-		keeps = active["EN"] + " ? { q: d } : {}"
+		keeps = active["EN"] + " ? { q: d } : " + keeps
 	}
 	text := "({ set, clr }) => (" + active["CLR"] + " ? { q: 0 } : " + active["SET"] + " ? { q: 1 } : " + keeps + ")"
 	switch c.Type {
