@@ -804,12 +804,27 @@ func (p *printer) read(op *word.Op) expr {
 	return p.guarded(op.A, uint64(m.depth), m.width, p.cell(m, op.A))
 }
 
-// cell names a cell at an address. The index has as many bits as there are addresses.
+// cell names a cell at an address. The index has as many bits as there are addresses; a sum stands in braces or has a
+// wire, since Icarus 11 computes an index with more bits than it has.
 func (p *printer) cell(m *memory, address word.ID) string {
 	if v, ok := p.b.ConstValue(address); ok {
 		return fmt.Sprintf("%s[%s]", m.name, v.String())
 	}
-	return m.name + "[" + p.at(address, max(1, bits.Len(uint(m.depth-1)))).text + "]"
+	width := max(1, bits.Len(uint(m.depth-1)))
+	e := p.at(address, width)
+	if e.rank == rankAdd || e.rank == rankMul || e.rank == rankShift || e.rank == rankUnary {
+		base, has := p.base(address)
+		if has >= width && p.natural(base) == width && p.names[base] == "" {
+			if p.want[base] == "" {
+				p.want[base] = identifier(plain(m.name)) + "_address"
+			}
+			p.declare(base)
+			e = p.at(address, width)
+		} else {
+			e.text = "{" + e.text + "}"
+		}
+	}
+	return m.name + "[" + e.text + "]"
 }
 
 // readAll is all cells of a memory, the first one lowest.

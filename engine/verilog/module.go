@@ -16,6 +16,7 @@ type module struct {
 	ports   []port
 	clocked bool
 	clock   string // name of the clock port
+	reset   string // name of the reset port that was asked for
 	black   bool   // nothing is inside
 
 	b         *word.Builder

@@ -122,6 +122,7 @@ type cells struct {
 	loop   [][]bit
 	values map[word.ID][]bit
 	clk    []bit
+	reset  []bit // nil: none was asked for
 	reads  map[int]*memoryPorts
 	taken  scope
 	start  map[bit]byte // start values, as digits
@@ -280,6 +281,10 @@ func (c *cells) write(top bool) {
 		c.clk = c.fresh(1)
 		port("input", c.clock, c.clk)
 	}
+	if c.module.reset != "" {
+		c.reset = c.fresh(1)
+		port("input", c.module.reset, c.reset)
+	}
 	for i := range c.leaves {
 		c.leaf = append(c.leaf, c.fresh(c.leaves[i].width))
 	}
@@ -322,9 +327,13 @@ func (c *cells) write(top bool) {
 	}
 	for i := range c.registers {
 		r := &c.registers[i]
+		d := extended(c.value(r.next), r.width)
+		if c.reset != nil {
+			d = c.choose(c.reset[0], constantBits(r.start, r.width), d)
+		}
 		c.cell("$dff", "", map[string]string{"WIDTH": parameter(r.width, 32), "CLK_POLARITY": "1"},
 			map[string]string{"CLK": "input", "D": "input", "Q": "output"},
-			map[string][]bit{"CLK": c.clockNet(), "D": extended(c.value(r.next), r.width), "Q": c.regs[i]})
+			map[string][]bit{"CLK": c.clockNet(), "D": d, "Q": c.regs[i]})
 	}
 	for i := range c.loops {
 		l := &c.loops[i]
@@ -372,6 +381,9 @@ func (c *cells) instance(x *instance) {
 	directions, connections := map[string]string{}, map[string][]bit{}
 	if x.of.clocked {
 		directions[plain(x.of.clock)], connections[plain(x.of.clock)] = "input", c.clockNet()
+	}
+	if x.of.reset != "" {
+		directions[plain(x.of.reset)], connections[plain(x.of.reset)] = "input", c.reset
 	}
 	in, out := 0, 0
 	for i := range x.of.ports {

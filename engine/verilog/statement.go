@@ -110,14 +110,10 @@ func firstSentence(text string) string {
 func (p *printer) nameAll() {
 	m := p.module
 	if m.clocked {
-		taken := false
-		for i := range m.ports {
-			taken = taken || m.ports[i].name == "clk"
+		m.clock = p.control("clk")
+		if p.options.Reset && !m.black {
+			m.reset = p.control("reset")
 		}
-		if m.clock = "clk"; taken {
-			m.clock = "clk_2"
-		}
-		p.scope[m.clock] = true
 	}
 	in := 0
 	for i := range m.ports {
@@ -171,6 +167,15 @@ func (p *printer) nameAll() {
 	}
 }
 
+// control names an input that the circuit does not have, so that its own ports keep their names.
+func (p *printer) control(name string) string {
+	if slices.ContainsFunc(p.ports, func(x port) bool { return x.name == name }) {
+		name += "_2"
+	}
+	p.scope[name] = true
+	return name
+}
+
 // nameWires gives operations the names of the wires of the circuit whose values they are, and else those of the
 // variables of lambdas.
 func (p *printer) nameWires() {
@@ -216,6 +221,9 @@ func (p *printer) header(b *strings.Builder) {
 	}
 	if m.clocked {
 		line("input", 1, m.clock)
+	}
+	if m.reset != "" {
+		line("input", 1, m.reset)
 	}
 	for _, output := range []bool{false, true} {
 		for i := range m.ports {
@@ -444,6 +452,9 @@ func (p *printer) instance(w *writer, x *instance) {
 	if x.of.clocked {
 		line(x.of.clock, p.clock)
 	}
+	if x.of.reset != "" {
+		line(x.of.reset, p.reset)
+	}
 	in := 0
 	for i := range x.of.ports {
 		if y := &x.of.ports[i]; !y.output {
@@ -508,7 +519,7 @@ func (p *printer) clockedBlocks() {
 		changes[r.node] = append(changes[r.node], change{r, self, r.next})
 	}
 	for _, node := range states {
-		p.update(block(node), changes[node], "        ")
+		p.next(block(node), changes[node])
 	}
 	for i := range p.memories {
 		for _, x := range p.memories[i].writes {
@@ -522,6 +533,21 @@ func (p *printer) clockedBlocks() {
 		}
 		fmt.Fprintf(p.body, "\n    %s @(posedge %s) begin\n%s    end\n", kind, p.clock, blocks[node].String())
 	}
+}
+
+// next writes what the registers of a node become at an edge.
+func (p *printer) next(b *strings.Builder, list []change) {
+	if p.reset == "" {
+		p.update(b, list, "        ")
+		return
+	}
+	fmt.Fprintf(b, "        if (%s) begin\n", p.reset)
+	for _, x := range list {
+		fmt.Fprintf(b, "            %s <= %s;\n", x.r.name, literal(x.r.start, x.r.width).text)
+	}
+	b.WriteString("        end else begin\n")
+	p.update(b, list, "            ")
+	b.WriteString("        end\n")
 }
 
 // change is what a register becomes.

@@ -39,7 +39,7 @@ func Testbench(r *Result, vectors string, steps []Step) (text, lines string) {
 			taken[p.Name] = true
 		}
 	}
-	taken[r.Clock] = true
+	taken[r.Clock], taken[r.Reset] = true, true
 	run, expected, step, errors, dut := taken.take("run"), taken.take("expected"), taken.take("step"), taken.take("errors"), taken.take("dut")
 
 	fmt.Fprintf(&b, "// Plays a run of %s and compares its outputs before each clock edge.\n`timescale 1ns / 1ps\n\nmodule %s_tb;\n", name, name)
@@ -47,6 +47,10 @@ func Testbench(r *Result, vectors string, steps []Step) (text, lines string) {
 	if r.Clock != "" {
 		fmt.Fprintf(&b, "    reg  %s = 1'd0;\n", r.Clock)
 		ports = append(ports, fmt.Sprintf("        .%s(%s)", r.Clock, r.Clock))
+	}
+	if r.Reset != "" {
+		fmt.Fprintf(&b, "    reg  %s = 1'd0;\n", r.Reset)
+		ports = append(ports, fmt.Sprintf("        .%s(%s)", r.Reset, r.Reset))
 	}
 	names := func(kind string, list []Port) (all []string) {
 		for _, p := range list {

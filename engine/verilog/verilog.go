@@ -38,6 +38,8 @@ type Source struct {
 type Options struct {
 	// BlackBoxes writes parts without a form as modules without contents, in place of a refusal.
 	BlackBoxes bool
+	// Reset adds a synchronous reset, which gives registers their start values.
+	Reset bool
 	// Prefix is put before the names of all modules.
 	Prefix string
 	// System writes SystemVerilog: logic, always_comb and always_ff.
@@ -49,6 +51,7 @@ type Result struct {
 	Text        string
 	Top         string               // name of the top module
 	Clock       string               // name of its clock; "" when it has none
+	Reset       string               // name of the reset that was asked for
 	Inputs      []Port               // of the top module, its clock left out
 	Outputs     []Port               // of the top module
 	Diagnostics []circuit.Diagnostic // errors: then there is no text; warnings
@@ -104,7 +107,7 @@ func begin(s Source, o Options) (*writer, *module, *Result, error) {
 		return w, top, r, nil
 	}
 	w.nameModules()
-	r.Top, r.Clock = top.name, top.clock
+	r.Top, r.Clock, r.Reset = top.name, top.clock, top.reset
 	inputs, outputs := 0, 0
 	for i := range top.ports {
 		p := &top.ports[i]

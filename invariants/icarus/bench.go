@@ -58,6 +58,18 @@ func (b *Bench) Add(r *verilog.Result, run []verilog.Step) {
 	b.names = append(b.names, name)
 }
 
+// AddAfterReset adds a design that is reset for a cycle before its run.
+func (b *Bench) AddAfterReset(r *verilog.Result, run []verilog.Step) {
+	b.t.Helper()
+	name := strings.TrimRight(strings.TrimPrefix(r.Top, "\\"), " ")
+	bench, vectors := verilog.Testbench(r, filepath.Join(b.folder, name+".hex"), run)
+	cycle := r.Reset + " = 1'd1; #5; " + r.Clock + " = 1'd1; #5; " + r.Clock + " = 1'd0; " + r.Reset + " = 1'd0;"
+	b.write(name+".hex", vectors)
+	b.text.WriteString(r.Text)
+	b.text.WriteString(strings.Replace(bench, "initial begin\n", "initial begin\n        "+cycle+"\n", 1))
+	b.names = append(b.names, name)
+}
+
 func (b *Bench) write(name, text string) string {
 	b.t.Helper()
 	path := filepath.Join(b.folder, name)
