@@ -61,7 +61,8 @@ var notInlined = []string{
 	"simten.dev/engine/modules", "simten.dev/engine/protocol",
 	"simten.dev/engine/sandbox", "simten.dev/engine/session", "simten.dev/engine/sim/specialize", "simten.dev/engine/sim/batch", "simten.dev/engine/sim/event", "simten.dev/engine/sim/fields", "simten.dev/engine/sim/host",
 	"simten.dev/engine/sim/image", "simten.dev/engine/sim/tier", "simten.dev/engine/sim/wasmgen/...", "simten.dev/engine/source", "simten.dev/engine/std", "simten.dev/engine/texts",
-	"simten.dev/engine/graph", "simten.dev/engine/sim/fault", "simten.dev/engine/opt", "simten.dev/engine/opt/pack", "simten.dev/engine/ask/probe", "simten.dev/engine/opt/split", "simten.dev/engine/trace",
+	"simten.dev/engine/graph", "simten.dev/engine/sim/fault", "simten.dev/engine/opt/...", "simten.dev/engine/ask/probe", "simten.dev/engine/trace",
+	"simten.dev/engine/lower", "simten.dev/engine/lower/capture", "simten.dev/engine/lower/builtin", "simten.dev/engine/lower/js",
 }
 
 // compileFlags are the compiler's flags for each of them.
