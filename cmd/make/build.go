@@ -17,8 +17,9 @@ import (
 type effort string
 
 const (
-	quick effort = "quick"
-	small effort = "small"
+	quick  effort = "quick"
+	tested effort = "tested" // the engine at its best, its companions quickly
+	small  effort = "small"
 )
 
 // workspaces are the npm workspaces that Vite builds.

@@ -1,6 +1,6 @@
 // Writes the brotli and gzip forms of every file that gains by it beside the file, as the server and static hosts want
 // them. Results are kept by the hash of the content, so that only what changed is compressed again.
-// Usage: node compress.mjs quick|small FOLDER...
+// Usage: node compress.mjs quick|tested|small FOLDER...
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
@@ -13,7 +13,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -24,15 +24,19 @@ const smallest = 1024 // bytes; below, the headers weigh more than the gain
 
 /**
  * Quality 5 takes under a second for the engine, 11 over a minute. Most files are small enough for 11; the tables of a
- * chip have up to 68 MB, of which 11 would take minutes.
+ * chip have up to 68 MB, of which 11 would take minutes. Tests ask how small the engine gets, not its companions.
  */
-const quality = (size) => (size > 50_000_000 || (effort === 'quick' && size > 4_000_000) ? 5 : 11)
+const quality = (path, size) => {
+  if (size <= 4_000_000) return 11
+  if (size > 50_000_000 || effort === 'quick') return 5
+  return effort === 'small' || basename(path).startsWith('engine') ? 11 : 5
+}
 
 const forms = [
   {
     suffix: '.br',
-    kinds: (size) => {
-      const wanted = quality(size)
+    kinds: (path, size) => {
+      const wanted = quality(path, size)
       return wanted === 11 ? ['br11'] : ['br11', 'br5'] // a better one from before is welcome
     },
     make: (content, kind) =>
@@ -66,7 +70,7 @@ async function compress(path) {
   const content = readFileSync(path)
   const hash = createHash('sha256').update(content).digest('hex')
   for (const form of forms) {
-    const kinds = form.kinds(size)
+    const kinds = form.kinds(path, size)
     const kept = (kind) => join(cache, `${hash}.${kind}`)
     let kind = kinds.find((k) => existsSync(kept(k)))
     if (kind === undefined) {

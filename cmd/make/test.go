@@ -110,7 +110,7 @@ func (p project) test(ctx context.Context, thorough bool) error {
 		},
 		{
 			{"command", "pages", step(p.buildCommand)}, // it carries the notices
-			{"compression", "pages", step(func(ctx context.Context) error { return p.compress(ctx, small) })},
+			{"compression", "pages", step(func(ctx context.Context) error { return p.compress(ctx, tested) })},
 			// Its own vet would repeat go vet, except for files for other systems and tags.
 			{"go test", "", p.goTest("go-test", "-vet=off", "./...")},
 		},

@@ -62,7 +62,9 @@ var notInlined = []string{
 	"simten.dev/engine/sandbox", "simten.dev/engine/session", "simten.dev/engine/sim/specialize", "simten.dev/engine/sim/batch", "simten.dev/engine/sim/event", "simten.dev/engine/sim/fields", "simten.dev/engine/sim/host",
 	"simten.dev/engine/sim/image", "simten.dev/engine/sim/tier", "simten.dev/engine/sim/wasmgen/...", "simten.dev/engine/source", "simten.dev/engine/std", "simten.dev/engine/texts",
 	"simten.dev/engine/graph", "simten.dev/engine/sim/fault", "simten.dev/engine/opt/...", "simten.dev/engine/ask/probe", "simten.dev/engine/trace",
-	"simten.dev/engine/lower", "simten.dev/engine/lower/capture", "simten.dev/engine/lower/builtin", "simten.dev/engine/lower/js",
+	"simten.dev/engine/lower", "simten.dev/engine/lower/capture", "simten.dev/engine/lower/builtin", "simten.dev/engine/lower/facts", "simten.dev/engine/lower/js",
+	"simten.dev/engine/lower/memory", "simten.dev/engine/netlist", "simten.dev/engine/synthesis", "simten.dev/engine/verilog", "simten.dev/engine/testbench", "simten.dev/engine/grade",
+	"simten.dev/engine/project", "simten.dev/engine/commands", "simten.dev/engine/trace/...",
 }
 
 // compileFlags are the compiler's flags for each of them.
