@@ -51,7 +51,8 @@ func (p project) quickly(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeout(ctx, maxQuick-time.Since(start))
+	left := maxQuick - time.Since(start)
+	limited, cancel := context.WithTimeout(ctx, left)
 	defer cancel()
 	var late []string
 	parts := []part{{"go test", "", func(ctx context.Context, log io.Writer) (tally, error) {
@@ -72,8 +73,8 @@ func (p project) quickly(ctx context.Context) error {
 	}
 	var sum tally
 	for i, r := range p.together(limited, parts, nil) {
-		if r.tally.failed > 0 && limited.Err() != nil && ctx.Err() == nil && parts[i].name != "go test" {
-			late = append(late, parts[i].name) // it was ended
+		if r.tally.failed > 0 && r.took >= left && parts[i].name != "go test" { // it was ended
+			late = append(late, parts[i].name)
 			r = result{took: r.took}
 		}
 		if r.tally.failed > 0 {
