@@ -1,4 +1,4 @@
-import { unseen } from '@simten/viewer/look'
+import { raised, unseen } from '@simten/viewer/look'
 import { css } from 'lit'
 
 /** Buttons, links and small print, as every element of the page shows them. */
@@ -68,5 +68,23 @@ export const controls = css`
   }
   .visually-hidden {
     ${unseen};
+  }
+`
+
+/** A dialog with a head and a body that scrolls; whoever uses it gives it a width and a height. */
+export const panelDialog = css`
+  dialog {
+    padding: 0;
+    ${raised};
+    border-radius: var(--st-radius);
+    color: var(--st-ink);
+    overflow: clip;
+  }
+  dialog[open] {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr);
+  }
+  dialog::backdrop {
+    background: color-mix(in srgb, var(--st-panel) 40%, transparent);
   }
 `

@@ -91,8 +91,8 @@ func actual(t *rapid.T, l *domain.Lowering, v domain.Value, at []uint64) float64
 	return 0
 }
 
-// Whatever operators of numbers make of each other, the operations compute what doubles give, and it lies in the range
-// that is known of it. The sign of a zero is left out: what needs it says so.
+// Random trees of operators on numbers are lowered to operations with the value that doubles give, which lies in the
+// range that is known of it. The sign of a zero is left out: what needs it says so.
 func TestOperatorsOfNumbers(t *testing.T) {
 	computed := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -8,8 +8,8 @@ import (
 
 // A list of whole numbers that is changed at an index which depends on values becomes one value with an element for
 // each item (see Extract and Insert of package word). As a list of values, each change would be a choice for each item.
-// Whatever asks for the items of such a list gets them out of it again, as slices; only reading and changing it at an
-// index, and the choice between two states of it, know what it is.
+// Code that asks for the items of such a list gets them as slices of that value; only reading and changing it at an
+// index, and the choice between two states of it, know the packed form.
 
 // Packed is the items of such a list.
 type Packed struct {

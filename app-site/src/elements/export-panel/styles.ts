@@ -1,25 +1,15 @@
-import { codeBlock, outlined, plainList, progressBar, raised } from '@simten/viewer/look'
+import { codeBlock, outlined, plainList, progressBar } from '@simten/viewer/look'
 import { css } from 'lit'
+import { panelDialog } from '../shared-styles.ts'
 
 /** The look of the export. */
 export const exportPanelStyles = [
+  panelDialog,
   progressBar,
   css`
   dialog {
     width: min(calc(230 * var(--st-unit)), calc(100vw - var(--st-space-5)));
     height: min(calc(180 * var(--st-unit)), calc(100dvh - var(--st-space-5)));
-    padding: 0;
-    ${raised};
-    border-radius: var(--st-radius);
-    color: var(--st-ink);
-    overflow: clip;
-  }
-  dialog[open] {
-    display: grid;
-    grid-template-rows: auto minmax(0, 1fr);
-  }
-  dialog::backdrop {
-    background: color-mix(in srgb, var(--st-panel) 40%, transparent);
   }
   .head,
   .foot,

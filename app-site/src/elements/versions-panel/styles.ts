@@ -1,23 +1,13 @@
-import { raised } from '@simten/viewer/look'
 import { css } from 'lit'
+import { panelDialog } from '../shared-styles.ts'
 
 /** The look of the versions. */
-export const versionsPanelStyles = css`
+export const versionsPanelStyles = [
+  panelDialog,
+  css`
   dialog {
     width: min(calc(260 * var(--st-unit)), calc(100vw - var(--st-space-5)));
     height: min(calc(170 * var(--st-unit)), calc(100dvh - var(--st-space-5)));
-    padding: 0;
-    ${raised};
-    border-radius: var(--st-radius);
-    color: var(--st-ink);
-    overflow: clip;
-  }
-  dialog[open] {
-    display: grid;
-    grid-template-rows: auto minmax(0, 1fr);
-  }
-  dialog::backdrop {
-    background: color-mix(in srgb, var(--st-panel) 40%, transparent);
   }
   header,
   form,
@@ -152,4 +142,5 @@ export const versionsPanelStyles = css`
       min-width: var(--st-target);
     }
   }
-`
+`,
+]
