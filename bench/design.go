@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,10 +33,11 @@ type design struct {
 	Inputs map[string]string `json:"inputs"`
 	// Every is how many cycles random inputs stay; 1 if it is 0.
 	Every int `json:"every"`
-	// Reset is the input that is active for the first cycles, with a ! before it if it is active at 0. Else it is an
-	// input of one bit with rst or reset in its name, active at 0 if that ends in n or b. "-" says that there is none.
+	// Reset is the input that is active for the first cycles, with a ! before it if it is active at 0. Else those are the
+	// inputs of one bit with rst or reset in their names, active at 0 if these end in n or b. "-" says that there is none.
 	Reset string `json:"reset"`
-	// Clocks are the inputs of a design with several clocks, each with the number of steps of half a period.
+	// Clocks are the inputs of a design with several clocks, each with how long half of its period is. Where none are
+	// named, those that the design uses get 1, 2, 3 and so on.
 	Clocks map[string]int `json:"clocks"`
 	// Vectors is a file with a line for each cycle, a hexadecimal number with all inputs but clocks, the first
 	// port of the module highest. They are repeated at their end.
@@ -44,13 +46,12 @@ type design struct {
 
 	name, folder string
 	files        []string // absolute
-	stepped      bool
 }
 
 // wrapper is the module that gives a design its inputs and folds its outputs into one word.
 const wrapper = "simten_bench"
 
-// resetCycles is how long a reset is active.
+// resetCycles is how long a reset is active, in cycles of the slowest clock.
 const resetCycles = 10
 
 // designs reads the designs of a folder: each folder in it that has Verilog.
@@ -172,7 +173,13 @@ func (d *design) prepare(build string) (string, error) {
 			name = name[i+1:]
 		}
 	}
-	text, err := d.wrap(name, r.Clock, module.Ports)
+	if r.Steps && len(d.Clocks) == 0 {
+		d.Clocks = map[string]int{}
+		for i, name := range r.Clocks {
+			d.Clocks[name] = i + 1
+		}
+	}
+	text, err := d.wrap(name, r.Clock, r.Falling, module.Ports)
 	if err != nil {
 		return "", err
 	}
@@ -187,14 +194,14 @@ func (d *design) prepare(build string) (string, error) {
 	if r, err = yosys.Import(n, yosys.Options{Top: wrapper}); err != nil {
 		return "", err
 	}
-	d.stepped = r.Steps
 	return file, os.WriteFile(filepath.Join(dir, "circuit.ts"), []byte(r.Program), 0o644)
 }
 
-// resetOf finds the input that resets the design, and whether it is active at 0.
-func (d *design) resetOf(ports []*yosys.Port) (name string, low bool, err error) {
+// resets finds the inputs that reset the design, and whether each is active at 0.
+func (d *design) resets(ports []*yosys.Port) (map[string]bool, error) {
+	found := map[string]bool{}
 	if d.Reset == "-" {
-		return "", false, nil
+		return found, nil
 	}
 	wanted, low := strings.CutPrefix(d.Reset, "!")
 	for _, p := range ports {
@@ -204,24 +211,24 @@ func (d *design) resetOf(ports []*yosys.Port) (name string, low bool, err error)
 		lower := strings.ToLower(p.Name)
 		switch {
 		case wanted != "" && p.Name == wanted:
-			return p.Name, low, nil
+			found[p.Name] = low
 		case wanted == "" && len(p.Bits) == 1 && (strings.Contains(lower, "rst") || strings.Contains(lower, "reset")):
-			return p.Name, strings.HasSuffix(lower, "n") || strings.HasSuffix(lower, "b"), nil
+			found[p.Name] = strings.HasSuffix(lower, "n") || strings.HasSuffix(lower, "b")
 		}
 	}
-	if wanted != "" {
-		return "", false, fmt.Errorf("there is no input %s", wanted)
+	if wanted != "" && len(found) == 0 {
+		return nil, fmt.Errorf("there is no input %s", wanted)
 	}
-	return "", false, nil
+	return found, nil
 }
 
 // wrap writes the wrapper: a counter for the reset, xorshift generators or a memory of vectors for the inputs, and a
 // register that all outputs are folded into in each cycle after the reset, so that nothing of the design is without use
 // and every difference stays visible. Before, simulators may differ: what nothing has set is undefined in Verilog.
-func (d *design) wrap(top, clock string, ports []*yosys.Port) (string, error) {
+func (d *design) wrap(top, clock string, falling bool, ports []*yosys.Port) (string, error) {
 	var b strings.Builder
 	out := func(format string, a ...any) { fmt.Fprintf(&b, format, a...) }
-	reset, low, err := d.resetOf(ports)
+	resets, err := d.resets(ports)
 	if err != nil {
 		return "", err
 	}
@@ -236,17 +243,30 @@ func (d *design) wrap(top, clock string, ports []*yosys.Port) (string, error) {
 	if clock == "" && len(d.Clocks) == 0 {
 		return "", errors.New("it has several clocks or none: name them in design.json as \"clocks\"")
 	}
-	out("module %s(input clk, output [31:0] out);\n", wrapper)
-	out("  reg [3:0] count_ = 0;\n  reg resetting_ = 1;\n")
-	out("  always @(posedge clk) if (resetting_) begin count_ <= count_ + 1'b1; resetting_ <= count_ != %d; end\n", resetCycles-1)
-	var clocks []string
-	for name := range d.Clocks {
-		clocks = append(clocks, name)
+	// With several clocks a cycle here is a step, and clk is what Yosys calls the global clock. Clocks change in every
+	// second step and inputs in the others: so no register takes an input at the moment at which it changes.
+	global, change, half := "", "", 1
+	if len(d.Clocks) > 0 {
+		global, change = "(* gclk *) ", "if (!phase_) "
+		for _, n := range d.Clocks {
+			half = max(half, n)
+		}
 	}
-	sort.Strings(clocks)
+	out("module %s(%sinput clk, output [31:0] out);\n", wrapper, global)
+	if len(d.Clocks) > 0 {
+		out("  reg phase_ = 0;\n  always @(posedge clk) phase_ <= ~phase_;\n")
+		half *= 2
+	}
+	out("  reg [15:0] count_ = 0;\n  reg resetting_ = 1;\n")
+	out("  always @(posedge clk) %sif (resetting_) begin count_ <= count_ + 1'b1; resetting_ <= count_ != %d; end\n", change, resetCycles*half-1)
+	clocks := slices.Sorted(maps.Keys(d.Clocks))
 	for _, name := range clocks {
-		out("  reg %s = 0;\n  reg [15:0] time_%s = 0;\n", name, name)
-		out("  always @(posedge clk) if (time_%s == %d) begin time_%[1]s <= 0; %[1]s <= ~%[1]s; end else time_%[1]s <= time_%[1]s + 1'b1;\n", name, max(1, d.Clocks[name])-1)
+		if !slices.ContainsFunc(ports, func(p *yosys.Port) bool { return p.Name == name && p.Direction == "input" }) {
+			return "", fmt.Errorf("there is no input %s", name)
+		}
+		out("  reg clock_%s = 0;\n  reg [15:0] time_%[1]s = 0;\n", name)
+		out("  always @(posedge clk) if (phase_) begin\n    time_%s <= time_%[1]s + 1'b1;\n", name)
+		out("    if (time_%s == %d) begin time_%[1]s <= 0; clock_%[1]s <= ~clock_%[1]s; end\n  end\n", name, max(1, d.Clocks[name])-1)
 	}
 	var connections, results []string
 	random, results32 := 0, 0
@@ -267,20 +287,23 @@ func (d *design) wrap(top, clock string, ports []*yosys.Port) (string, error) {
 		}
 		value := ""
 		constant, fixed := d.Inputs[p.Name]
+		low, resets := resets[p.Name]
 		switch {
+		case p.Name == clock && falling: // so that all edges are the rising ones of the wrapper's clock
+			value = "~clk"
 		case p.Name == clock:
 			value = "clk"
 		case slices.Contains(clocks, p.Name):
-			value = p.Name
+			value = "clock_" + p.Name
 		case d.Vectors != "":
 			value = "in_" + p.Name
 			inputs = append(inputs, field{p.Name, width})
 			random += width
 		case fixed:
 			value = constant
-		case p.Name == reset && low:
+		case resets && low:
 			value = "~resetting_"
-		case p.Name == reset:
+		case resets:
 			value = "resetting_"
 		default:
 			value = "in_" + p.Name
@@ -302,9 +325,9 @@ func (d *design) wrap(top, clock string, ports []*yosys.Port) (string, error) {
 		}
 		switch d.Vectors {
 		case "":
-			d.generators(out, random)
+			d.generators(out, random, change)
 		default:
-			if err := d.recorded(out, random); err != nil {
+			if err := d.recorded(out, random, change); err != nil {
 				return "", err
 			}
 		}
@@ -336,12 +359,11 @@ func (d *design) wrap(top, clock string, ports []*yosys.Port) (string, error) {
 }
 
 // generators writes a xorshift generator for each 32 bits of the inputs.
-func (d *design) generators(out func(string, ...any), width int) {
+func (d *design) generators(out func(string, ...any), width int, enable string) {
 	words := (width + 31) / 32
-	enable := ""
-	if d.Every > 1 {
-		out("  reg [15:0] wait_ = 0;\n  always @(posedge clk) wait_ <= wait_ == %d ? 16'd0 : wait_ + 1'b1;\n", d.Every-1)
-		enable = "if (wait_ == 0) "
+	if every := d.every(); every > 1 {
+		out("  reg [15:0] wait_ = 0;\n  always @(posedge clk) %swait_ <= wait_ == %d ? 16'd0 : wait_ + 1'b1;\n", enable, every-1)
+		enable += "if (wait_ == 0) "
 	}
 	seed := max(1, d.Seed)
 	names := make([]string, words)
@@ -357,19 +379,31 @@ func (d *design) generators(out func(string, ...any), width int) {
 	out("  wire [%d:0] random_ = {%s};\n  wire [%d:0] stimulus_ = random_[%[3]d:0];\n", 32*words-1, strings.Join(names, ", "), width-1)
 }
 
+// every is how long random inputs stay: by itself a cycle of the fastest clock.
+func (d *design) every() int {
+	if d.Every > 0 || len(d.Clocks) == 0 {
+		return d.Every
+	}
+	return 2 * max(1, slices.Min(slices.Collect(maps.Values(d.Clocks))))
+}
+
 // recorded writes a memory of vectors.
-func (d *design) recorded(out func(string, ...any), width int) error {
+func (d *design) recorded(out func(string, ...any), width int, enable string) error {
 	file := filepath.Join(d.folder, d.Vectors)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	n := len(strings.Fields(string(text)))
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		line, _, _ = strings.Cut(line, "//")
+		n += len(strings.Fields(line))
+	}
 	if n == 0 {
 		return fmt.Errorf("%s has no vectors", d.Vectors)
 	}
 	out("  reg [%d:0] vectors_ [0:%d];\n  initial $readmemh(\"%s\", vectors_);\n", width-1, n-1, file)
-	out("  reg [31:0] at_ = 0;\n  always @(posedge clk) at_ <= at_ == %d ? 0 : at_ + 1;\n", n-1)
+	out("  reg [31:0] at_ = 0;\n  always @(posedge clk) %sat_ <= at_ == %d ? 0 : at_ + 1;\n", enable, n-1)
 	out("  wire [%d:0] stimulus_ = vectors_[at_];\n", width-1)
 	return nil
 }
@@ -383,9 +417,6 @@ func measureDesign(o options, d *design) (row, error) {
 		return r, err
 	}
 	imported := ms(began)
-	if d.stepped {
-		return r, errors.New("designs with several clocks cannot be measured yet")
-	}
 	if o.tabOnly {
 		res, err := tab(o, d.name)
 		r.Results = res

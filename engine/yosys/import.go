@@ -40,7 +40,8 @@ type Result struct {
 	// there is none. Falling says that its falling edge counts.
 	Clock   string
 	Falling bool
-	Steps   bool // a cycle of the circuit is a step, and clocks are inputs
+	Steps   bool     // a cycle of the circuit is a step, and clocks are inputs
+	Clocks  []string // the inputs of the top module that registers use as clocks, in the order of its ports
 }
 
 // Import makes a program of a netlist. The error is an *Error, or several of them joined.
@@ -77,6 +78,9 @@ func Import(n *Netlist, o Options) (*Result, error) {
 	for _, p := range d.top.Ports {
 		if d.top.dropped(p) {
 			r.Clock, r.Falling = p.Name, !d.rising
+		}
+		if slices.ContainsFunc(p.Bits, func(b Bit) bool { return d.top.clocks[clock{b, true}] || d.top.clocks[clock{b, false}] }) {
+			r.Clocks = append(r.Clocks, p.Name)
 		}
 	}
 	return r, nil
