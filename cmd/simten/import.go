@@ -65,11 +65,11 @@ func importCommand() command {
 			}
 			netlist = text
 		} else {
-			files, err := verilogFiles(rest)
+			files, folders, err := verilogFiles(rest)
 			if err != nil {
 				return failed(err)
 			}
-			source.Files = files
+			source.Files, source.Include = files, append(source.Include, folders...)
 			if *script {
 				text, err := yosys.Script(source, "netlist.json")
 				if err != nil {
@@ -146,37 +146,62 @@ func onlyVerilog(flags *flag.FlagSet) string {
 	return problem
 }
 
-// verilogEndings are the endings of files that a folder is searched for.
-var verilogEndings = []string{".v", ".sv"}
+// verilogEndings are the endings of files that a folder is searched for, headerEndings those of files that they include.
+var (
+	verilogEndings = []string{".v", ".sv"}
+	headerEndings  = []string{".vh", ".svh"}
+)
 
-// verilogFiles are the files that are given, and those of the folders that are.
-func verilogFiles(paths []string) ([]string, error) {
-	var files []string
+// verilogFiles are the files that are given, and of the folders that are those that no other file there includes, with
+// the folders in which included files are.
+func verilogFiles(paths []string) (files, include []string, err error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if !info.IsDir() {
 			files = append(files, path)
 			continue
 		}
-		before := len(files)
-		err = filepath.WalkDir(path, func(p string, e fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			if !e.IsDir() && slices.Contains(verilogEndings, strings.ToLower(filepath.Ext(p))) {
-				files = append(files, p)
-			}
-			return nil
-		})
+		found, folders, err := verilogFolder(path)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if len(files) == before {
-			return nil, fmt.Errorf("%s has no files that end in %s", path, strings.Join(verilogEndings, " or "))
-		}
+		files, include = append(files, found...), append(include, folders...)
 	}
-	return files, nil
+	return files, include, nil
+}
+
+func verilogFolder(dir string) (files, include []string, err error) {
+	texts := map[string]string{}
+	var sources []string
+	err = filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		ending := strings.ToLower(filepath.Ext(p))
+		source := slices.Contains(verilogEndings, ending)
+		if !source && !slices.Contains(headerEndings, ending) {
+			return nil
+		}
+		text, err := os.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(p)
+		texts[name] = string(text)
+		if source {
+			sources = append(sources, name)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(sources) == 0 {
+		return nil, nil, fmt.Errorf("%s has no files that end in %s", dir, strings.Join(verilogEndings, " or "))
+	}
+	files, include = yosys.Included(texts, sources)
+	return files, include, nil
 }

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { thorough } from '../../invariants/thorough/thorough.ts'
 import { violations } from '../support/axe.ts'
@@ -174,6 +175,55 @@ test('Verilog with a mistake is told with its line, and a cancelled import leave
   await expect(dialog).toContainText('inverter is open', { timeout: 90_000 })
   await page.keyboard.press('Escape')
   await editor.drawn('inverter')
+})
+
+/** A design of several files: what they include, a memory's contents, a macro, and a testbench that is no hardware. */
+const folder: Record<string, string> = {
+  'design/rtl/top.v': `\`include "widths.vh"
+\`include "sevens.v"
+\`ifndef START
+\`error "no start"
+\`endif
+module top (input clk, output [\`WIDTH-1:0] q);
+  reg [\`WIDTH-1:0] m [0:3];
+  reg [1:0] at = \`START;
+  initial $readmemh("rom.hex", m);
+  always @(posedge clk) at <= at + 1;
+  sevens s (.a(m[at]), .q(q));
+endmodule
+`,
+  'design/rtl/sevens.v': 'module sevens (input [7:0] a, output [7:0] q); assign q = a + 7; endmodule\n',
+  'design/include/widths.vh': '`define WIDTH 8\n',
+  'design/sim/top_tb.v': 'module top_tb;\n  initial begin : run\n    fork join_none\n  end\nendmodule\n',
+  'design/rom.hex': '10 20 30 40\n',
+  'design/README.md': 'A design.\n',
+}
+
+test('a folder with includes, a memory and a testbench is dropped', async ({ editor }) => {
+  test.setTimeout(180_000)
+  const { page } = editor
+  const root = test.info().outputPath()
+  for (const [path, text] of Object.entries(folder)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  await editor.open()
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [join(root, 'design')], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
+  const dialog = page.getByRole('dialog', { name: 'Import Verilog' })
+  await dialog.getByRole('button', { name: /^Leave .*top_tb\.v out$/ }).click({ timeout: 90_000 })
+  // The macro without which the design refuses itself.
+  await expect(dialog.getByRole('listitem').first()).toContainText('no start', { timeout: 90_000 })
+  await page.screenshot({ path: test.info().outputPath('macro.png') })
+  const macros = dialog.getByRole('textbox', { name: 'Macros' })
+  await macros.fill('START=2')
+  await dialog.getByRole('button', { name: 'Read again' }).click()
+  await expect(dialog).toContainText('top is open', { timeout: 90_000 })
+  await page.keyboard.press('Escape')
+  await editor.drawn('top')
+  await expect(editor.node('q')).toHaveAttribute('aria-label', new RegExp(`${0x37}`))
 })
 
 test('a bitstream for a chip is made in the browser', async ({ editor }) => {

@@ -1,10 +1,13 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const yosys = `${root}node_modules/@yowasp/yosys/gen/`
 const nextpnr = `${root}node_modules/@yowasp/nextpnr-ice40/gen/`
+/** The files that Yosys reads when it makes netlists for iCE40, as JSON. */
+const share = `${root}build/wasm/yosys-share.json`
 
 /** The modules of programs: each is divided into four. */
 const modulesOf = (folder: string, names: readonly string[]) =>
@@ -17,7 +20,7 @@ const modulesOf = (folder: string, names: readonly string[]) =>
 /** The files that each program of others is made of, by the name by which it asks for them. */
 const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   yosys: modulesOf(yosys, ['yosys']),
-  nextpnr: modulesOf(nextpnr, ['nextpnr-ice40', 'icepack']),
+  nextpnr: { ...modulesOf(nextpnr, ['nextpnr-ice40', 'icepack']), 'yosys-share.json': share },
   up5k: { 'chipdb-5k.bin': `${nextpnr}share/ice40/chipdb-5k.bin` },
   hx1k: { 'chipdb-1k.bin': `${nextpnr}share/ice40/chipdb-1k.bin` },
   importer: { 'importer.wasm': `${root}build/wasm/importer.wasm` },
@@ -29,11 +32,10 @@ export const toolFiles: readonly string[] = Object.values(programs)
   .map((name) => `/assets/${name.slice(0, name.lastIndexOf('.'))}-`)
 
 const listId = 'virtual:tools'
-const shareId = 'virtual:yosys-share'
 const resources = new Set(['./resources-yosys.js', './resources-nextpnr-ice40.js'])
 
-/** The files that Yosys reads when it makes netlists for iCE40; those for other chips are left out. */
-async function share(): Promise<Record<string, unknown>> {
+/** Writes the files that Yosys reads when it makes netlists for iCE40; those for other chips are left out. */
+async function writeShare(): Promise<void> {
   const { filesystem } = await import(`${yosys}resources-yosys.js`)
   const texts = (folder: Record<string, unknown>) =>
     Object.fromEntries(
@@ -41,7 +43,8 @@ async function share(): Promise<Record<string, unknown>> {
         typeof file === 'string' ? [[name, file]] : file instanceof URL ? [[name, readFileSync(file, 'utf8')]] : [],
       ),
     )
-  return { ...texts(filesystem.share), ice40: texts(filesystem.share.ice40) }
+  mkdirSync(dirname(share), { recursive: true })
+  writeFileSync(share, JSON.stringify({ ...texts(filesystem.share), ice40: texts(filesystem.share.ice40) }))
 }
 
 /**
@@ -53,13 +56,13 @@ export function toolsPlugin(): Plugin {
     name: 'simten-tools',
     enforce: 'pre',
     resolveId(id) {
-      if (id === listId || id === shareId) return `\0${id}`
+      if (id === listId) return `\0${id}`
       if (resources.has(id)) return fileURLToPath(new URL('../../sandbox-site/src/tools/resources.ts', import.meta.url))
       return undefined
     },
     async load(id) {
-      if (id === `\0${shareId}`) return `export default ${JSON.stringify(await share())}`
       if (id !== `\0${listId}`) return undefined
+      await writeShare()
       const imports: string[] = []
       const lists = Object.entries(programs).map(([program, files]) => {
         const list = Object.entries(files).map(([name, path]) => {

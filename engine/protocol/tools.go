@@ -16,6 +16,8 @@ type ImportRequest struct {
 	Top string `json:"top,omitempty" bounds:"0,1024"`
 	// Parameters are those of the top module that differ from their defaults, as Verilog writes values.
 	Parameters map[string]string `json:"parameters,omitempty" bounds:"0,1000"`
+	// Defines are macros of the preprocessor, NAME or NAME=VALUE.
+	Defines []string `json:"defines,omitempty" bounds:"0,1000"`
 }
 
 // ImportResult is the design as the text of a program, or the reasons why it is none.
@@ -124,6 +126,9 @@ func (i *ImportRequest) validate(limits Limits) *Error {
 	}
 	if n := len(i.Parameters); n > 1000 {
 		return invalid("import.parameters", fmt.Sprintf("must have at most 1000 entries, not %v", count(n)))
+	}
+	if n := len(i.Defines); n > 1000 {
+		return invalid("import.defines", fmt.Sprintf("must have at most 1000 entries, not %v", count(n)))
 	}
 	return nil
 }

@@ -24,9 +24,3 @@ declare module 'virtual:tools' {
   }
   export const tools: Readonly<Record<'yosys' | 'importer' | 'nextpnr' | 'up5k' | 'hx1k', readonly File[]>>
 }
-
-/** The files of Yosys for the chips that are offered. */
-declare module 'virtual:yosys-share' {
-  const files: Record<string, unknown>
-  export default files
-}

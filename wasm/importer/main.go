@@ -26,7 +26,8 @@ func main() {
 // arguments are those of all jobs.
 type arguments struct {
 	Files      []string          `json:"files"`
-	Include    []string          `json:"include"`
+	Texts      map[string]string `json:"texts"`
+	Defines    []string          `json:"defines"`
 	Top        string            `json:"top"`
 	Parameters map[string]string `json:"parameters"`
 	Out        string            `json:"out"`
@@ -115,7 +116,8 @@ func answer(job, text string, file []byte) (out string) {
 }
 
 func (a arguments) source() yosys.Source {
-	return yosys.Source{Files: a.Files, Top: a.Top, Parameters: a.Parameters, Include: a.Include}
+	files, folders := yosys.Included(a.Texts, a.Files)
+	return yosys.Source{Files: files, Top: a.Top, Parameters: a.Parameters, Include: folders, Defines: a.Defines}
 }
 
 func script(text string, err error) result {

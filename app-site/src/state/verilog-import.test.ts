@@ -49,10 +49,26 @@ describe('the import of Verilog', () => {
     const { made, asked, opened } = importing([{ tops: [{ name: 'a', parameters }] }, { problems: [error] }])
     await made.list({ 'a.v': '' })
     expect(made.current.step).toBe('choosing')
-    await made.make('a', { W: '4' })
-    expect(asked[1]).toMatchObject({ top: 'a', parameters: { W: '4' } })
+    await made.make({ top: 'a', parameters: { W: '4' }, macros: ' SIM  DEPTH=4 ' })
+    expect(asked[1]).toMatchObject({ top: 'a', parameters: { W: '4' }, defines: ['SIM', 'DEPTH=4'] })
     expect(opened).toEqual([])
     expect(made.current).toMatchObject({ step: 'choosing', problems: [error] })
+  })
+
+  it('reads files again with macros, which stay', async () => {
+    const { made, asked } = importing([
+      { problems: [{ severity: 'error', message: 'no', file: 'tb.v', line: 1 }] },
+      { tops: [{ name: 'a', parameters: [] }] },
+      { program: 'circuit()' },
+    ])
+    await made.list({ 'a.v': '', 'tb.v': '' })
+    expect(made.current).toMatchObject({ step: 'empty', files: { 'a.v': '', 'tb.v': '' }, macros: '' })
+    await made.list({ 'a.v': '' }, 'SYNTHESIS')
+    expect(asked.slice(1)).toEqual([
+      { files: { 'a.v': '' }, list: true, defines: ['SYNTHESIS'] },
+      { files: { 'a.v': '' }, top: 'a', defines: ['SYNTHESIS'] },
+    ])
+    expect(made.current).toMatchObject({ step: 'done', macros: 'SYNTHESIS' })
   })
 
   it('is given up, and tells failures', async () => {

@@ -6,6 +6,8 @@ export interface ImportState {
   readonly step: 'empty' | 'listing' | 'choosing' | 'making' | 'done'
   /** Texts by their paths. */
   readonly files: Readonly<Record<string, string>>
+  /** Macros of the preprocessor as they were written: NAME or NAME=VALUE, with spaces between them. */
+  readonly macros: string
   readonly tops: readonly ImportTop[]
   /** How far Yosys is. */
   readonly progress: Tool | undefined
@@ -21,11 +23,21 @@ export interface ImportState {
 export const noImport: ImportState = {
   step: 'empty',
   files: {},
+  macros: '',
   tops: [],
   progress: undefined,
   problems: [],
   failure: undefined,
   made: '',
+}
+
+/** A design as it is to be imported. */
+export interface ImportChoice {
+  /** The module to begin with. */
+  readonly top: string
+  /** Those that differ from their defaults. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly macros: string
 }
 
 /** The page around the import, as far as it needs it. */
@@ -38,11 +50,15 @@ export interface Importing {
   changed(): void
 }
 
+/** The path of Verilog that was pasted. */
+export const pastedPath = 'pasted.v'
+
 /** Bytes of all files together. */
 const mostBytes = 8 << 20
 const mostFiles = 1000
 
-const isVerilog = (path: string) => /\.s?v$/i.test(path)
+/** Whether a file is Verilog that is read by itself. */
+export const isVerilog = (path: string): boolean => /\.s?v$/i.test(path)
 /** Files that a design may read: what it includes, and contents of memories. */
 const isOfDesign = (path: string) => /\.(s?vh?|hex|mem|dat|txt|bin)$/i.test(path)
 
@@ -85,10 +101,10 @@ export class VerilogImport {
   }
 
   /** Looks for the modules that a design may begin with. Where there is nothing to choose, it is imported at once. */
-  async list(files: Readonly<Record<string, string>>): Promise<void> {
+  async list(files: Readonly<Record<string, string>>, macros = ''): Promise<void> {
     this.cancel()
-    this.update({ ...noImport, step: 'listing', files })
-    const result = await this.ask({ files, list: true })
+    this.update({ ...noImport, step: 'listing', files, macros })
+    const result = await this.ask({ files, list: true, ...defined(macros) })
     if (!result) return
     const { tops = [], problems } = result
     if (tops.length === 0 || problems.some(({ severity }) => severity === 'error')) {
@@ -96,16 +112,21 @@ export class VerilogImport {
       this.update({ step: 'empty', problems: problems.length > 0 ? problems : [none] })
     } else if (tops.length === 1 && tops[0]?.parameters.length === 0) {
       this.update({ tops })
-      await this.make(tops[0].name, {})
+      await this.make({ top: tops[0].name, parameters: {}, macros })
     } else this.update({ step: 'choosing', tops, problems })
   }
 
-  /** Imports the design from a module on. Parameters are those that differ from their defaults. */
-  async make(top: string, parameters: Readonly<Record<string, string>>): Promise<void> {
+  /** Imports the design. */
+  async make({ top, parameters, macros }: ImportChoice): Promise<void> {
     const { files, tops } = this.current
-    this.update({ step: 'making', problems: [], failure: undefined, progress: undefined })
+    this.update({ step: 'making', macros, problems: [], failure: undefined, progress: undefined })
     const changed = Object.keys(parameters).length > 0
-    const result = await this.ask({ files, top, ...(changed && { parameters: { ...parameters } }) })
+    const result = await this.ask({
+      files,
+      top,
+      ...(changed && { parameters: { ...parameters } }),
+      ...defined(macros),
+    })
     if (!result) return
     const { program, problems, modules = 0, clock } = result
     if (program === undefined) {
@@ -158,6 +179,12 @@ export class VerilogImport {
     this.current = { ...this.current, ...patch }
     this.page.changed()
   }
+}
+
+/** The macros of a request. */
+function defined(macros: string): Pick<ImportRequest, 'defines'> {
+  const defines = macros.split(/\s+/).filter(Boolean)
+  return defines.length > 0 ? { defines } : {}
 }
 
 const megabytes = (bytes: number | undefined) => Math.round((bytes ?? 0) / 1e6)

@@ -652,6 +652,8 @@ export interface ImportRequest {
   top?: string
   /** Parameters are those of the top module that differ from their defaults, as Verilog writes values. */
   parameters?: Record<string, string>
+  /** Defines are macros of the preprocessor, NAME or NAME=VALUE. */
+  defines?: string[]
 }
 
 /** BitstreamRequest asks for a circuit on a chip of the family iCE40, by Yosys, nextpnr and icepack. */
@@ -1890,6 +1892,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     list: '?bool',
     top: '?string(0,1024)',
     parameters: '?{}string(0,1000)',
+    defines: '?[]string(0,1000)',
   },
   BitstreamRequest: {
     verilog: 'string',

@@ -88,14 +88,14 @@ function put(tree: Record<string, unknown>, [name = '', ...inside]: string[], te
   put(next, inside, text)
 }
 
-const isVerilog = (path: string) => /\.s?v$/i.test(path)
-const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
+const isVerilog = (path: string) => /\.s?vh?$/i.test(path)
 
 async function importDesign(id: number, request: ImportRequest, ask: Ask): Promise<ImportResult> {
   const paths = Object.keys(request.files).sort()
   const source = {
-    files: paths.filter(isVerilog),
-    include: [...new Set(paths.filter((path) => /\.s?vh$/i.test(path)).map(folderOf))],
+    files: paths.filter((path) => /\.s?v$/i.test(path)),
+    texts: Object.fromEntries(Object.entries(request.files).filter(([path]) => isVerilog(path))),
+    defines: request.defines ?? [],
     top: request.top ?? '',
     parameters: request.parameters ?? {},
     out: OUT,
@@ -153,8 +153,8 @@ async function makeBitstream(id: number, request: BitstreamRequest, ask: Ask): P
   const error = (message: string): ImportProblem => ({ severity: 'error', message })
   const { script, problems = [] } = ask('synthesis', { files: ['top.v'], top: request.top, device, out: OUT })
   if (script === undefined) return none(problems)
-  const share = await import('virtual:yosys-share')
-  filesystem.share = { ...share.default, ice40: { ...(share.default.ice40 as object), ...chips } }
+  const share = JSON.parse(new TextDecoder().decode(chips['yosys-share.json'])) as { ice40: object }
+  filesystem.share = { ...share, ice40: { ...share.ice40, ...chips } }
   const { log, netlist } = await yosys(id, script, { 'top.v': request.verilog })
   const said = ask('messages', { log }).problems ?? []
   if (!netlist) return none(withAnError(said, log))

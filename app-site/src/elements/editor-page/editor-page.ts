@@ -43,7 +43,13 @@ import { countInWords, listed, marked, type Place, type Problem } from '../../st
 import { type Found, filesOfChoice, filesOfDrop } from '../../state/project-files.ts'
 import type { AppState, DockTab, Pane } from '../../state/state.ts'
 import { applyTheme, loadTheme, type Theme } from '../../state/theme.ts'
-import { hasVerilog, looksLikeVerilog, VerilogImport } from '../../state/verilog-import.ts'
+import {
+  hasVerilog,
+  type ImportChoice,
+  looksLikeVerilog,
+  pastedPath,
+  VerilogImport,
+} from '../../state/verilog-import.ts'
 import { type Version, VersionKeeper, versionInWords } from '../../state/versions.ts'
 import { carriesToken, fileToken, takeToken } from '../../studio/token.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
@@ -56,7 +62,7 @@ import '../debug-panel/debug-panel.ts'
 import type { FileProblems, FileRename } from '../file-tabs/file-tabs.ts'
 import '../file-tabs/file-tabs.ts'
 import { icons } from '../icons.ts'
-import type { ImportChoice } from '../import-panel/import-panel.ts'
+import type { ImportSource } from '../import-panel/import-panel.ts'
 import '../problem-list/problem-list.ts'
 import '../sandbox-panel/sandbox-panel.ts'
 import { controls } from '../shared-styles.ts'
@@ -665,9 +671,9 @@ export class EditorPage extends LitElement {
         this.imports = false
         this.requestUpdate()
       }}
-      @import-text=${(e: CustomEvent<string>) => void verilog.list({ 'pasted.v': e.detail })}
+      @import-read=${(e: CustomEvent<ImportSource>) => void verilog.list(e.detail.files, e.detail.macros)}
       @import-files=${(e: CustomEvent<readonly Found[]>) => void verilog.take(e.detail)}
-      @import-make=${(e: CustomEvent<ImportChoice>) => void verilog.make(e.detail.top, e.detail.parameters)}
+      @import-make=${(e: CustomEvent<ImportChoice>) => void verilog.make(e.detail)}
       @import-cancel=${() => verilog.cancel()}></import-panel>`
   }
 
@@ -918,7 +924,7 @@ export class EditorPage extends LitElement {
     this.endWelcome()
     const { session, store } = this.run
     if (store.state.text.trim() === '' && looksLikeVerilog(text))
-      this.openImport(() => void this.verilog.list({ 'pasted.v': text }))
+      this.openImport(() => void this.verilog.list({ [pastedPath]: text }))
     this.keeper.edited(text, store.state.text)
     this.desk.librarySoon()
     const { kept, metAnotherTab } = this.router.edited(text, store.state.origin)

@@ -2,16 +2,20 @@ import { focusInPlace } from '@simten/viewer/focus'
 import { html, LitElement, nothing } from 'lit'
 import type { ImportProblem } from '../../engine.ts'
 import { filesOfChoice } from '../../state/project-files.ts'
-import { type ImportState, noImport, toolInWords } from '../../state/verilog-import.ts'
+import {
+  type ImportChoice,
+  type ImportState,
+  isVerilog,
+  noImport,
+  pastedPath,
+  toolInWords,
+} from '../../state/verilog-import.ts'
 import { icons } from '../icons.ts'
 import { controls } from '../shared-styles.ts'
 import { importPanelStyles } from './styles.ts'
 
-/** Detail of `import-make`: the module to begin with, and parameters that differ from their defaults. */
-export interface ImportChoice {
-  readonly top: string
-  readonly parameters: Readonly<Record<string, string>>
-}
+/** Detail of `import-read`: texts by their paths, and macros of the preprocessor. */
+export type ImportSource = Pick<ImportState, 'files' | 'macros'>
 
 /** Problems that are listed at most. */
 const mostListed = 100
@@ -20,8 +24,8 @@ const mostListed = 100
  * The import of Verilog: where it comes from, how far Yosys is, the module to begin with and its parameters, and what
  * Yosys says.
  *
- * Fires `import-text` with a pasted text, `import-files` with a list of {@link File}, `import-make`
- * ({@link ImportChoice}), `import-cancel` and `panel-close`.
+ * Fires `import-files` with files and their paths, `import-read` ({@link ImportSource}) with a pasted text or files that
+ * are to be read another way, `import-make` ({@link ImportChoice}), `import-cancel` and `panel-close`.
  */
 export class ImportPanel extends LitElement {
   static override readonly properties = { state: { attribute: false }, top: { state: true } }
@@ -45,7 +49,9 @@ export class ImportPanel extends LitElement {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     const before = changed.get('state') as ImportState | undefined
     if (before === undefined || before.step === this.state.step) return
-    focusInPlace(this.renderRoot.querySelector<HTMLElement>('.body :is(textarea, select, .foot button)'))
+    focusInPlace(
+      this.renderRoot.querySelector<HTMLElement>('.body :is(textarea, select, input[type="text"], .foot button)'),
+    )
   }
 
   protected override render() {
@@ -78,15 +84,29 @@ export class ImportPanel extends LitElement {
   }
 
   private renderSources() {
-    return html`<p>Paste Verilog here, or drop files or a folder on the page. Yosys reads it in this browser; nothing is
-        sent anywhere.</p>
-      <textarea aria-label="Verilog" spellcheck="false" autofocus
-        placeholder="module counter (input clk, output reg [7:0] q); …"></textarea>
+    const { files } = this.state
+    const pasted = files[pastedPath] ?? ''
+    const paths = Object.keys(files)
+    const chosen = paths.length > 0 && pasted === ''
+    return html`${
+      chosen
+        ? html`<p>${paths.length === 1 ? paths[0] : `${paths.length.toLocaleString('en')} files`} could not be imported.</p>`
+        : html`<p>Paste Verilog here, or drop files or a folder on the page. Yosys reads it in this browser; nothing is
+            sent anywhere.</p>
+          <textarea aria-label="Verilog" spellcheck="false" autofocus .value=${pasted}
+            placeholder="module counter (input clk, output reg [7:0] q); …"></textarea>`
+    }
+      ${paths.length > 0 ? this.renderMacros() : nothing}
       <div class="foot">
-        <label class="files outlined"><span>Choose files</span><input type="file" multiple
+        <label class="files outlined"><span>Choose ${chosen ? 'other ' : ''}files</span><input type="file" multiple
           accept=".v,.sv,.vh,.svh,.hex,.mem" @change=${this.chosen} /></label>
-        <button type="button" class="primary" @click=${this.pasted}>Read</button>
+        <button type="button" class="primary" @click=${this.read}>${chosen ? 'Read again' : 'Read'}</button>
       </div>`
+  }
+
+  private renderMacros() {
+    return html`<label class="field"><span>Macros</span><input type="text" name="macros" spellcheck="false"
+      autocomplete="off" autocapitalize="off" placeholder="SYNTHESIS WIDTH=8" .value=${this.state.macros} /></label>`
   }
 
   private renderProgress() {
@@ -121,6 +141,7 @@ export class ImportPanel extends LitElement {
             )}</fieldset>`
           : nothing
       }
+      ${this.renderMacros()}
       <div class="foot"><button type="submit" class="primary">Import</button></div>
     </form>`
   }
@@ -136,16 +157,37 @@ export class ImportPanel extends LitElement {
   }
 
   private renderProblem({ severity, message, file, line = 0 }: ImportProblem) {
-    const text = file === undefined || line === 0 ? undefined : this.state.files[file]?.split('\n')[line - 1]?.trim()
+    const { files } = this.state
+    const others = Object.keys(files).filter((path) => path !== file)
+    const dispensable = severity === 'error' && file !== undefined && file in files && others.some(isVerilog)
+    const text = file === undefined || line === 0 ? undefined : files[file]?.split('\n')[line - 1]?.trim()
     return html`<li class=${severity}>
       <span>${file === undefined ? nothing : html`<b>${line > 0 ? `${file}:${line}` : file}</b> `}${message}</span>
       ${text ? html`<code>${text.slice(0, 200)}</code>` : nothing}
+      ${
+        dispensable && this.state.step === 'empty'
+          ? html`<button type="button" class="outlined" @click=${() =>
+              this.readFiles(
+                Object.fromEntries(others.map((path) => [path, files[path] ?? ''])),
+              )}>Leave ${file} out</button>`
+          : nothing
+      }
     </li>`
   }
 
-  private readonly pasted = () => {
-    const text = this.renderRoot.querySelector('textarea')?.value ?? ''
-    if (text.trim() !== '') this.fire('import-text', text)
+  private readonly read = () => {
+    const pasted = this.renderRoot.querySelector('textarea')
+    if (!pasted) this.readFiles(this.state.files)
+    else if (pasted.value.trim() !== '') this.readFiles({ [pastedPath]: pasted.value })
+  }
+
+  private readFiles(files: ImportState['files']): void {
+    const detail: ImportSource = { files, macros: this.macros }
+    this.fire('import-read', detail)
+  }
+
+  private get macros(): string {
+    return this.renderRoot.querySelector<HTMLInputElement>('input[name="macros"]')?.value ?? this.state.macros
   }
 
   private readonly chosen = (event: Event) => {
@@ -163,7 +205,7 @@ export class ImportPanel extends LitElement {
       if (value !== '' && value !== input.dataset.default) parameters[input.name.slice(2)] = value
     }
     const top = form.querySelector('select')?.value ?? ''
-    const detail: ImportChoice = { top, parameters }
+    const detail: ImportChoice = { top, parameters, macros: this.macros }
     this.fire('import-make', detail)
   }
 

@@ -1,0 +1,90 @@
+package yosys
+
+import (
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// directive matches the directives of the preprocessor that say which file is read, and whether.
+var directive = regexp.MustCompile("(?m)`(include|ifdef|ifndef|endif)\\b[ \\t]*(?:\"([^\"\n]*)\"|<([^>\n]*)>)?")
+
+// comment matches comments, and texts, which may look as if they began one.
+var comment = regexp.MustCompile(`(?s)//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"`)
+
+// moduleStart matches the beginning of a module, package or interface.
+var moduleStart = regexp.MustCompile(`\b(?:macro)?(?:module|package|interface)\s+[\w\\]`)
+
+// Included sorts the files of a design, whose texts are given by their paths with forward slashes: files are those of the
+// sources that no other file includes, so that nothing is read twice; folders are those in which included files are found.
+// A file with modules whose inclusion depends on a macro is read by itself.
+func Included(texts map[string]string, sources []string) (files, folders []string) {
+	paths := slices.Sorted(maps.Keys(texts))
+	left := map[string]bool{}
+	found := map[string]bool{}
+	for _, from := range paths {
+		for _, in := range includes(texts[from]) {
+			for _, p := range paths {
+				folder, ok := strings.CutSuffix(p, in.path)
+				if !ok || p == from || folder != "" && !strings.HasSuffix(folder, "/") {
+					continue
+				}
+				found[path.Clean(folder+".")] = true
+				if !in.depends || !moduleStart.MatchString(withoutComments(texts[p])) {
+					left[p] = true
+				}
+			}
+		}
+	}
+	for _, p := range sources {
+		if !left[p] {
+			files = append(files, p)
+		}
+	}
+	if len(files) == 0 { // they include each other
+		files = sources
+	}
+	return files, slices.Sorted(maps.Keys(found))
+}
+
+// inclusion is a place at which a file is included.
+type inclusion struct {
+	path    string
+	depends bool // on a macro other than the guard around the whole file
+}
+
+func includes(text string) []inclusion {
+	if !strings.Contains(text, "`include") {
+		return nil
+	}
+	var list []inclusion
+	text = withoutComments(text)
+	depth, guard := 0, 0
+	if strings.HasPrefix(strings.TrimSpace(text), "`ifndef") && strings.HasSuffix(strings.TrimSpace(text), "`endif") {
+		guard = 1
+	}
+	for _, d := range directive.FindAllStringSubmatch(text, -1) {
+		switch d[1] {
+		case "ifdef", "ifndef":
+			depth++
+		case "endif":
+			depth--
+		default:
+			if p := strings.TrimPrefix(d[2]+d[3], "./"); p != "" {
+				list = append(list, inclusion{strings.TrimLeft(p, "./"), depth > guard})
+			}
+		}
+	}
+	return list
+}
+
+func withoutComments(text string) string {
+	return comment.ReplaceAllStringFunc(text, func(s string) string {
+		if s[0] == '"' {
+			return s
+		}
+		return " "
+	})
+}

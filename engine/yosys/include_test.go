@@ -1,0 +1,34 @@
+package yosys
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestIncluded(t *testing.T) {
+	texts := map[string]string{
+		"rtl/top.v":        "`include \"defs.vh\"\n`include \"alu.v\"\nmodule top; endmodule",
+		"rtl/alu.v":        "module alu; endmodule",
+		"rtl/inc/defs.vh":  "`define W 8",
+		"rtl/guard.v":      "// a header\n`ifndef G\n`define G\n`include \"../common/words.v\"\nmodule guard; endmodule\n`endif",
+		"common/words.v":   "localparam A = 1;",
+		"sim/model.v":      "`ifdef SIM\n`include \"ram.v\"\n`endif\n`ifdef SIM\n`include \"tasks.v\"\n`endif\nmodule model; endmodule",
+		"sim/ram.v":        "module ram; endmodule",
+		"sim/tasks.v":      "task a; endtask // module no more",
+		"rtl/commented.v":  "// `include \"model.v\"\nmodule commented; initial $display(\"// `include \"); endmodule",
+		"rtl/notdefs.vh":   "",
+		"elsewhere/alus.v": "module alus; endmodule",
+	}
+	sources := []string{
+		"common/words.v", "elsewhere/alus.v", "rtl/alu.v", "rtl/commented.v", "rtl/guard.v", "rtl/top.v", "sim/model.v", "sim/ram.v", "sim/tasks.v",
+	}
+	files, folders := Included(texts, sources)
+	require.Equal(t, []string{"elsewhere/alus.v", "rtl/commented.v", "rtl/guard.v", "rtl/top.v", "sim/model.v", "sim/ram.v"}, files)
+	require.Equal(t, []string{".", "rtl", "rtl/inc", "sim"}, folders)
+}
+
+func TestIncludedEachOther(t *testing.T) {
+	files, _ := Included(map[string]string{"a.v": "`include \"b.v\"", "b.v": "`include \"a.v\""}, []string{"a.v", "b.v"})
+	require.Equal(t, []string{"a.v", "b.v"}, files)
+}
