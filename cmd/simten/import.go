@@ -146,7 +146,7 @@ func onlyVerilog(flags *flag.FlagSet) string {
 	return problem
 }
 
-// verilogEndings are the endings of files that a folder is searched for, headerEndings those of files that they include.
+// verilogEndings are the endings of files that a folder is searched for, headerEndings those of what they include.
 var (
 	verilogEndings = []string{".v", ".sv"}
 	headerEndings  = []string{".vh", ".svh"}
