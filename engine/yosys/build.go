@@ -198,9 +198,10 @@ func (b *builder) module(m *module) *circuit.Circuit {
 	for _, p := range m.Ports {
 		port := circuit.Port{Name: p.Name, PortType: portType(len(p.Bits))}
 		switch {
+		case m.dropped(p):
 		case p.Direction == "output":
 			c.Outputs = append(c.Outputs, port)
-		case !m.dropped(p):
+		default:
 			c.Inputs = append(c.Inputs, port)
 		}
 	}
@@ -214,7 +215,7 @@ func (b *builder) module(m *module) *circuit.Circuit {
 
 // dropped reports a port that is nothing but the clock.
 func (m *module) dropped(p *Port) bool {
-	return !m.d.stepped && len(p.Bits) == 1 && p.Direction == "input" && m.clocked[p.Bits[0]]
+	return !m.d.stepped && len(p.Bits) == 1 && m.clocked[p.Bits[0]]
 }
 
 // nodesOf makes the nodes of a module.
@@ -254,7 +255,7 @@ func (b *builder) nodesOf(m *module) []*node {
 		}
 	}
 	for _, port := range m.Ports {
-		if port.Direction == "output" {
+		if port.Direction == "output" && !m.dropped(port) {
 			outside = append(outside, port.Bits)
 		}
 	}
@@ -321,7 +322,7 @@ func (b *builder) nodesOf(m *module) []*node {
 	for _, s := range slices.Backward(p.order) {
 		users := p.users[s]
 		if len(users) == 0 && !p.forced[s] {
-			if s.public && !strings.Contains(s.name, ".") {
+			if s.public && !strings.Contains(s.name, ".") && !(!m.d.stepped && m.clocked[s.bits[0]]) {
 				p.forced[s] = true // nothing needs it, but it can be seen
 			} else {
 				continue
@@ -393,7 +394,7 @@ func (b *builder) nodesOf(m *module) []*node {
 		nodes = append(nodes, &node{id: h.out.node, of: of, inputs: []wire{{of.Inputs[0].Name, src}}})
 	}
 	for _, port := range m.Ports {
-		if port.Direction != "output" {
+		if port.Direction != "output" || m.dropped(port) {
 			continue
 		}
 		driver(port.Bits, port.Name, m.portPlace(port))
@@ -483,7 +484,7 @@ func (b *builder) wire(m *module, c *circuit.Circuit, nodes []*node) {
 		}
 	}
 	for _, p := range m.Ports {
-		if p.Direction != "output" {
+		if p.Direction != "output" || m.dropped(p) {
 			continue
 		}
 		s := m.whole(p.Bits)

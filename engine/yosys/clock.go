@@ -70,12 +70,41 @@ func (d *design) findClocks(force bool) {
 		reason = d.spread(all[0].net)
 	}
 	d.stepped = reason != ""
+	if !d.stepped && len(all) == 1 {
+		d.showClocks(all[0].net)
+	}
 	if d.stepped && (len(all) > 0 || derived != "") {
 		d.warnings = append(d.warnings, Warning{
 			d.top.place(), d.top.shown(),
 			"a cycle of this circuit is a step in which any signal may change, and its clocks are inputs: " + reason,
 		})
 	}
+}
+
+// showClocks gives outputs of the top module that are the clock the level that it has before its edge, at which outputs
+// are looked at.
+func (d *design) showClocks(net Bit) {
+	of := *d.top.Module
+	of.Ports = slices.Clone(of.Ports)
+	for i, p := range of.Ports {
+		if p.Direction != "output" || !slices.ContainsFunc(p.Bits, func(b Bit) bool { return d.top.clocked[b] }) {
+			continue
+		}
+		shown := *p
+		shown.Bits = slices.Clone(p.Bits)
+		for k, b := range shown.Bits {
+			if !d.top.clocked[b] {
+				continue
+			}
+			shown.Bits[k] = One
+			if _, inverted := d.top.traceClock(b); inverted != d.rising {
+				shown.Bits[k] = Zero
+			}
+		}
+		d.top.warn(d.top.portPlace(p), "output %s is the clock %s, and shows the level that it has before its edge", p.Name, d.top.netName(net))
+		of.Ports[i] = &shown
+	}
+	d.top.Module = &of
 }
 
 // outer is the bit of an instance that a bit of its module's inputs is connected to.
@@ -105,6 +134,22 @@ func (d *design) spread(net Bit) string {
 						if r, _ := m.traceClock(y); r == root {
 							m.clocked[y] = true
 						}
+					}
+				}
+			}
+		}
+		for _, c := range m.Cells { // parts that hand the clock on
+			if m.sub(c) == nil {
+				continue
+			}
+			for _, out := range m.outputs(c) {
+				word := c.Connections[out]
+				for _, b := range word {
+					if root, _ := m.traceClock(b); !b.constant() && m.clocked[root] {
+						if len(word) > 1 {
+							return "the clock is part of the output " + out + " of " + plainName(c.Name)
+						}
+						m.clocked[b] = true
 					}
 				}
 			}
@@ -142,11 +187,11 @@ func (d *design) spread(net Bit) string {
 				if !m.clocked[b] {
 					continue
 				}
-				if p.Direction == "output" {
-					return "the clock is the output " + p.Name + " of " + m.shown()
+				if p.Direction == "output" && m == d.top {
+					continue // see showClocks
 				}
 				if len(p.Bits) > 1 {
-					return "the clock is part of the input " + p.Name + " of " + m.shown()
+					return "the clock is part of the " + p.Direction + " " + p.Name + " of " + m.shown()
 				}
 			}
 		}

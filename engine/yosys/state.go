@@ -169,7 +169,7 @@ func (m *module) driven(c *Cell) string {
 	return plainName(c.Name)
 }
 
-// traceClock goes back through inverters and buffers to the net that a clock comes from.
+// traceClock goes back through inverters, buffers and parts that pass it on to the net that a clock comes from.
 func (m *module) traceClock(b Bit) (net Bit, inverted bool) {
 	for range 64 {
 		if b.constant() {
@@ -180,6 +180,14 @@ func (m *module) traceClock(b Bit) (net Bit, inverted bool) {
 			return b, inverted
 		}
 		c := r.src.cell
+		if sub := m.sub(c); sub != nil {
+			outer, flips, ok := sub.passes(c, r)
+			if !ok {
+				return b, inverted
+			}
+			b, inverted = outer, inverted != flips
+			continue
+		}
 		a := c.Connections["A"]
 		switch c.Type {
 		case "$not", "$_NOT_":
@@ -199,6 +207,23 @@ func (m *module) traceClock(b Bit) (net Bit, inverted bool) {
 		b = a[r.at]
 	}
 	return b, inverted
+}
+
+// passes is the bit of an instance's inputs that one of its outputs is, perhaps inverted: a module of clocks may do
+// nothing but hand one on.
+func (m *module) passes(c *Cell, out ref) (outer Bit, inverted, ok bool) {
+	for _, p := range m.Ports {
+		if p.Name != out.src.output || out.at >= len(p.Bits) {
+			continue
+		}
+		inner, flips := m.traceClock(p.Bits[out.at])
+		if inner.constant() {
+			return 0, false, false
+		}
+		outer, ok = m.outer(c, inner)
+		return outer, flips, ok
+	}
+	return 0, false, false
 }
 
 // active is a control input as a condition.
@@ -255,6 +280,14 @@ func (l *lambda) asynchronous(st *state, value expr) expr {
 	return value
 }
 
+// reset is the value after an edge as the asynchronous inputs leave it that are active there.
+func (l *lambda) reset(st *state, next expr) expr {
+	if st.held != nil {
+		return choose(l.active(st.clear), constant(st.clearValue, st.out.width()), next)
+	}
+	return l.asynchronous(st, next)
+}
+
 // invert is the complement of a word.
 func invert(a expr) expr {
 	switch {
@@ -297,12 +330,7 @@ func (b *builder) register(m *module, st *state) *node {
 			now = tick.simple(tick.asynchronous(st, value), "now")
 		}
 		tick.own[st.out] = now
-		next := tick.after(st, now)
-		if st.held != nil {
-			next = choose(tick.active(st.clear), constant(st.clearValue, w), next)
-		} else {
-			next = tick.asynchronous(st, next)
-		}
+		next := tick.reset(st, tick.after(st, now))
 		if mentions(next.text, "value") || mentionsAny(tick.statements, "value") {
 			tick.read["value"] = true
 		}
@@ -320,7 +348,8 @@ func (b *builder) register(m *module, st *state) *node {
 	shown := visible(eval)
 	now := tick.simple(visible(tick), "now")
 	tick.own[st.out] = now
-	next := tick.after(st, now)
+	// A reset that ends with the very edge, as one that a register makes, is still active there.
+	next := tick.reset(st, tick.after(st, now))
 	clk := tick.word([]Bit{st.clock.net})
 	delete(tick.read, now.text)
 	return b.primitive(m, st.out.name, st.cell.place(), c, ports,
