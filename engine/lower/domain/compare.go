@@ -20,7 +20,6 @@ func (l *Lowering) Compare(orEqual bool, a, b Value) Value {
 	}
 	x, okX := a.(IntValue)
 	y, okY := b.(IntValue)
-	l.Marks.compared(x, okX && okY, y)
 	if !okX || !okY {
 		kind := word.FLt
 		if orEqual {
@@ -28,28 +27,34 @@ func (l *Lowering) Compare(orEqual bool, a, b Value) Value {
 		}
 		return BoolValue{l.B.Compare(kind, l.Float(a).ID, l.Float(b).ID)}
 	}
+	return BoolValue{l.ordered(orEqual, x, y)}
+}
+
+// ordered is one bit: a < b or a <= b on two integers.
+func (l *Lowering) ordered(orEqual bool, x, y IntValue) word.ID {
+	l.Marks.compared(x, y)
 	switch {
 	case x.Hi < y.Lo || orEqual && x.Hi <= y.Lo:
-		return l.Truth(true)
+		return l.B.Uint(1, 1)
 	case x.Lo > y.Hi || !orEqual && x.Lo >= y.Hi:
-		return l.Truth(false)
+		return l.B.Uint(0, 1)
 	}
 	first := int64(oneIf(orEqual)) // 0 < y, or 1 <= y: it is not 0
 	if c, known := ConstInt(x); known && c == first {
 		if some, ok := l.hasSome(y); ok {
-			return BoolValue{some}
+			return some
 		}
 	}
 	if c, known := ConstInt(y); known && c == 1-first {
 		if some, ok := l.hasSome(x); ok {
-			return BoolValue{l.B.Not(some)}
+			return l.B.Not(some)
 		}
 	}
 	kind, i, j := l.commonOrder(x, y)
 	if orEqual {
 		kind = map[word.Kind]word.Kind{word.ULt: word.ULe, word.SLt: word.SLe}[kind]
 	}
-	return BoolValue{l.B.Compare(kind, i, j)}
+	return l.B.Compare(kind, i, j)
 }
 
 // compareWithFraction compares a bigint and a number that may not be whole: it is the same with the number rounded. It
@@ -111,10 +116,15 @@ func (l *Lowering) NumbersEqual(a, b Value) word.ID {
 	}
 	x, okX := a.(IntValue)
 	y, okY := b.(IntValue)
-	l.Marks.compared(x, okX && okY, y)
 	if !okX || !okY {
 		return l.B.Compare(word.FEq, l.Float(a).ID, l.Float(b).ID)
 	}
+	return l.integersEqual(x, y)
+}
+
+// integersEqual is one bit: two integers are the same.
+func (l *Lowering) integersEqual(x, y IntValue) word.ID {
+	l.Marks.compared(x, y)
 	if x.Hi < y.Lo || y.Hi < x.Lo {
 		return l.B.Uint(0, 1)
 	}

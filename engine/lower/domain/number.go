@@ -217,7 +217,7 @@ func (l *Lowering) intPower(a, b IntValue) (Value, bool) {
 		case chosen == nil:
 			chosen = power
 		default:
-			chosen = l.Choose(l.NumbersEqual(b, l.Integer(n)), power, chosen)
+			chosen = l.Choose(l.integersEqual(b, l.Integer(n)), power, chosen)
 		}
 		if n == b.Hi {
 			return chosen, true

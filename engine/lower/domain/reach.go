@@ -41,8 +41,8 @@ func (m *Marks) Add(n int64) {
 }
 
 // Compared notes what a number is compared with, when both are whole.
-func (m *Marks) compared(x IntValue, whole bool, y IntValue) {
-	if m == nil || !whole {
+func (m *Marks) compared(x, y IntValue) {
+	if m == nil {
 		return
 	}
 	for _, n := range [2]IntValue{x, y} {

@@ -112,7 +112,7 @@ func (l *Lowering) wholeQuotient(name string, q *Quotient) Value {
 	}
 	// a division by zero: an infinity of the dividend's sign, or NaN
 	special := l.Choose(l.B.NonZero(a.ID),
-		l.Choose(l.Truthy(l.Compare(false, a, l.Integer(0))), l.ConstantNumber(math.Inf(-1)), l.ConstantNumber(math.Inf(1))),
+		l.Choose(l.ordered(false, a, l.Integer(0)), l.ConstantNumber(math.Inf(-1)), l.ConstantNumber(math.Inf(1))),
 		l.ConstantNumber(math.NaN()))
 	x := special.(FloatValue)
 	return l.chooseKeeping(l.B.NonZero(d.ID), r, x)
