@@ -9,6 +9,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/lower/builtin"
 	"simten.dev/engine/lower/capture"
+	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/facts"
 	"simten.dev/engine/lower/memory"
@@ -309,18 +310,18 @@ func (l *lowering) resultField(result domain.Value, name string, s *domain.State
 	switch x := result.(type) {
 	case domain.ChoiceValue:
 		if x.Sel != nil {
-			some := slices.IndexFunc(x.Sel.Entries, func(v domain.Value) bool { return !domain.IsNothing(v) })
+			some := slices.IndexFunc(x.Sel.Entries, func(v domain.Value) bool { return !choice.IsNothing(v) })
 			return l.Through(x.Sel, func(v domain.Value) domain.Value {
-				if domain.IsNothing(v) && some >= 0 { // it is never that, or has failed
+				if choice.IsNothing(v) && some >= 0 { // it is never that, or has failed
 					v = x.Sel.Entries[some]
 				}
 				return l.resultField(v, name, s)
 			})
 		}
 		switch {
-		case domain.IsNothing(x.A):
+		case choice.IsNothing(x.A):
 			return l.resultField(x.B, name, s)
-		case domain.IsNothing(x.B):
+		case choice.IsNothing(x.B):
 			return l.resultField(x.A, name, s)
 		}
 		return l.Choose(x.Cond, l.resultField(x.A, name, s), l.resultField(x.B, name, s))

@@ -75,6 +75,7 @@ func NewLowerer(r *realm.Realm, reachable bool) *Lowerer {
 }
 
 // Limits of a memory that is kept as a plain array.
+
 const (
 	maxCells      = 1 << 24
 	maxMemoryBits = 1 << 29

@@ -56,6 +56,7 @@ func (n *Node) Within(field int) (lo, hi int64, less bool) {
 }
 
 // Limits of the search for what registers can hold.
+
 const (
 	maxGrown      = 40      // times that a node is lowered for it
 	plainlyGrown  = 4       // of them, those in which ranges grow to what was found and no further

@@ -8,6 +8,7 @@ import (
 )
 
 // These are parts of what goes in and comes out. The packages that fill them define them.
+
 type (
 	// Field is one state field.
 	Field = domain.Field
@@ -28,6 +29,7 @@ type (
 )
 
 // The views of 32-bit state fields.
+
 const (
 	AsInt32  = domain.AsInt32
 	AsUint32 = domain.AsUint32
@@ -35,6 +37,7 @@ const (
 )
 
 // The parts of a memory, which the reads of a graph name.
+
 const (
 	MemoryData  = domain.MemoryData
 	MemorySign  = domain.MemorySign
@@ -43,6 +46,7 @@ const (
 )
 
 // The kinds of parameters.
+
 const (
 	InputParam   = capture.InputParam
 	StateParam   = capture.StateParam

@@ -8,6 +8,7 @@ import (
 
 	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/heap"
 	"simten.dev/engine/word"
 )
 
@@ -15,7 +16,7 @@ func (l *Lowering) newArray(args []domain.Value, s *domain.State) domain.Value {
 	if len(args) != 1 {
 		return domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Items: slices.Clone(args)})}
 	}
-	if n, ok := args[0].(domain.IntValue); ok && n.Lo >= 0 && n.Lo < n.Hi && n.Hi <= domain.MaxListed {
+	if n, ok := args[0].(domain.IntValue); ok && n.Lo >= 0 && n.Lo < n.Hi && n.Hi <= heap.MaxListed {
 		o := &domain.Object{Array: true}
 		for i := range n.Hi {
 			o.Items, o.Holes = append(o.Items, domain.UndefinedValue{}), append(o.Holes, true)
@@ -52,7 +53,7 @@ func (l *Lowering) arrayFrom(args []domain.Value, s *domain.State) domain.Value 
 	current := func(*domain.State) []domain.Value { return items }
 	if keys, plain := l.KeysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
 		length := l.Property(args[0], domain.ConstString{S: "length"}, s)
-		if n, ok := length.(domain.IntValue); ok && len(keys) == 1 && n.Lo >= 0 && n.Lo < n.Hi && n.Hi <= domain.MaxListed {
+		if n, ok := length.(domain.IntValue); ok && len(keys) == 1 && n.Lo >= 0 && n.Lo < n.Hi && n.Hi <= heap.MaxListed {
 			return l.arrayUpTo(n, args, s)
 		}
 		n, ok := domain.ConstInt(length)

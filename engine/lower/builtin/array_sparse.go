@@ -114,7 +114,7 @@ func (l *Lowering) arrayUpTo(n domain.IntValue, args []domain.Value, s *domain.S
 	return domain.RefValue{Object: l.Alloc(s, l.MaskedArray(items, kept))}
 }
 
-// The methods of arrays whose length depends on values (presence.go).
+// The methods of arrays whose length depends on values (heap/presence.go).
 
 // sparseMethods are the methods that need no known length.
 var sparseMethods = map[string]bool{

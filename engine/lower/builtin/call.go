@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/scalar"
 	"simten.dev/engine/word"
 )
 
@@ -39,7 +40,7 @@ var ObjectMethods = map[string]bool{
 
 // Builtin calls a function of the language.
 func (l *Lowering) Builtin(f domain.BuiltinValue, args []domain.Value, s *domain.State) domain.Value {
-	if slices.ContainsFunc(args, domain.IsLog2) {
+	if slices.ContainsFunc(args, scalar.IsLog2) {
 		return l.WholeLog2(f.Name, args)
 	}
 	arg := func(i int) domain.Value {

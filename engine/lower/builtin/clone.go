@@ -4,6 +4,7 @@ import (
 	"github.com/dop251/goja/ast"
 
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/text"
 )
 
 // structuredClone is the function of that name: a copy of a value, and of all objects in it.
@@ -104,7 +105,7 @@ func (l *Lowering) TextCopy(v domain.Value, s *domain.State) domain.Value {
 			x.NegZero = false
 			return x
 		case domain.ConstString:
-			if domain.IsASCII(x.S) {
+			if text.IsASCII(x.S) {
 				return v
 			}
 		case domain.ChoiceValue:

@@ -3,6 +3,7 @@ package builtin
 import (
 	"slices"
 
+	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
 )
 
@@ -24,7 +25,7 @@ func (l *Lowering) functionMethod(name string, callee domain.Value, args []domai
 	case "call":
 		return l.apply(callee, args, s)
 	case "apply":
-		if len(args) == 0 || domain.IsNothing(args[0]) {
+		if len(args) == 0 || choice.IsNothing(args[0]) {
 			return l.apply(callee, nil, s)
 		}
 		if !l.isArray(args[0], s) {

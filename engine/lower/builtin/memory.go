@@ -2,6 +2,7 @@ package builtin
 
 import (
 	"simten.dev/engine/lower/capture"
+	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/memory"
 	"simten.dev/engine/word"
@@ -85,7 +86,7 @@ func (l *Lowering) MemoryProperty(m domain.MemoryValue, key domain.Value, s *dom
 		panic(domain.Refuse("'%s' of a memory, which has none: it has cells, m[i], and what a Map has; [...m.values()] is an array of its cells", name.S))
 	}
 	l.NoIndexOfCopy(m)
-	if domain.IsNothing(key) { // what a table gives beyond its end is no address
+	if choice.IsNothing(key) { // what a table gives beyond its end is no address
 		return domain.UndefinedValue{}
 	}
 	i := l.Index(key)

@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/text"
 )
 
 // parseInt is parseInt of a text that is known, or has one unit.
@@ -22,7 +23,7 @@ func (l *Lowering) parseInt(v domain.Value, radix int) domain.Value {
 		digit, is := l.DigitOf(x, radix)
 		return l.Choose(is, digit, l.ConstantNumber(math.NaN()))
 	case domain.ConstString:
-		if !domain.IsASCII(x.S) {
+		if !text.IsASCII(x.S) {
 			break
 		}
 		text := strings.ToLower(strings.TrimLeft(x.S, "\t\n\v\f\r "))

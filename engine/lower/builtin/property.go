@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/text"
 	"simten.dev/engine/word"
 )
 
@@ -100,8 +101,8 @@ func (l *Lowering) AsName(key domain.Value) domain.Value {
 	if t, ok := key.(domain.TextValue); ok {
 		panic(domain.ReadsText(t))
 	}
-	if i, ok := key.(domain.IntValue); ok && i.Hi-i.Lo >= domain.MaxTexts {
-		panic(domain.Refuse("a property whose name depends on values; it can be one of more than %d", domain.MaxTexts))
+	if i, ok := key.(domain.IntValue); ok && i.Hi-i.Lo >= text.MaxTexts {
+		panic(domain.Refuse("a property whose name depends on values; it can be one of more than %d", text.MaxTexts))
 	}
 	return l.AsText(key)
 }

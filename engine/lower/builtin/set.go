@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja/token"
 
+	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -17,7 +18,7 @@ func (l *Lowering) NewSet(isMap bool, args []domain.Value, s *domain.State) doma
 	if isMap {
 		o.Values = l.Alloc(s, &domain.Object{Array: true})
 	}
-	if len(args) == 0 || domain.IsNothing(args[0]) {
+	if len(args) == 0 || choice.IsNothing(args[0]) {
 		return o
 	}
 	list := l.Iterated(args[0], s)

@@ -7,6 +7,7 @@ import (
 	"unicode/utf16"
 
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/text"
 )
 
 // Texts are known when a lambda is lowered, or are one of a few that are; what their methods give is computed then.
@@ -18,10 +19,10 @@ var textMethods = map[string]bool{
 
 // knownText is a method of a text whose arguments are known. Letters beyond ASCII are refused, of which not all are one
 // UTF-16 unit.
-func (l *Lowering) knownText(name, text string, args []domain.Value, s *domain.State) domain.Value {
-	if len(args) == 1 && (name == "includes" || name == "indexOf") && domain.IsASCII(text) {
+func (l *Lowering) knownText(name, known string, args []domain.Value, s *domain.State) domain.Value {
+	if len(args) == 1 && (name == "includes" || name == "indexOf") && text.IsASCII(known) {
 		if c, ok := args[0].(domain.CharValue); ok {
-			return l.FindChar(name, text, c)
+			return l.FindChar(name, known, c)
 		}
 	}
 	var texts []string
@@ -35,7 +36,7 @@ func (l *Lowering) knownText(name, text string, args []domain.Value, s *domain.S
 		}
 		texts = append(texts, key)
 	}
-	if !domain.IsASCII(text) || !domain.IsASCII(strings.Join(texts, "")) {
+	if !text.IsASCII(known) || !text.IsASCII(strings.Join(texts, "")) {
 		panic(domain.Refuse("the method %s of a text that is not plain ASCII", name))
 	}
 	number := func(i, otherwise int) int {
@@ -57,42 +58,42 @@ func (l *Lowering) knownText(name, text string, args []domain.Value, s *domain.S
 	if want, ok := textArguments[name]; !ok || len(args) < want[0] || len(args) > want[1] {
 		panic(domain.Refuse("the method %s of a text, with these arguments", name))
 	}
-	clamp := func(i int) int { return max(0, min(i, len(text))) }
+	clamp := func(i int) int { return max(0, min(i, len(known))) }
 	fromEnd := func(i int) int {
 		if i < 0 {
-			i += len(text)
+			i += len(known)
 		}
 		return i
 	}
 	switch name {
 	case "startsWith":
-		return l.Truth(strings.HasPrefix(text, argument(0)))
+		return l.Truth(strings.HasPrefix(known, argument(0)))
 	case "endsWith":
-		return l.Truth(strings.HasSuffix(text, argument(0)))
+		return l.Truth(strings.HasSuffix(known, argument(0)))
 	case "includes":
-		return l.Truth(strings.Contains(text, argument(0)))
+		return l.Truth(strings.Contains(known, argument(0)))
 	case "indexOf":
-		return l.Integer(int64(strings.Index(text, argument(0))))
+		return l.Integer(int64(strings.Index(known, argument(0))))
 	case "slice":
-		from, to := clamp(fromEnd(number(0, 0))), clamp(fromEnd(number(1, len(text))))
-		return domain.ConstString{S: text[from:max(from, to)]}
+		from, to := clamp(fromEnd(number(0, 0))), clamp(fromEnd(number(1, len(known))))
+		return domain.ConstString{S: known[from:max(from, to)]}
 	case "substring":
-		from, to := clamp(number(0, 0)), clamp(number(1, len(text)))
-		return domain.ConstString{S: text[min(from, to):max(from, to)]}
+		from, to := clamp(number(0, 0)), clamp(number(1, len(known)))
+		return domain.ConstString{S: known[min(from, to):max(from, to)]}
 	case "toUpperCase":
-		return domain.ConstString{S: strings.ToUpper(text)}
+		return domain.ConstString{S: strings.ToUpper(known)}
 	case "toLowerCase":
-		return domain.ConstString{S: strings.ToLower(text)}
+		return domain.ConstString{S: strings.ToLower(known)}
 	case "trim":
-		return domain.ConstString{S: strings.Trim(text, "\t\n\v\f\r ")}
+		return domain.ConstString{S: strings.Trim(known, "\t\n\v\f\r ")}
 	case "charAt", "at":
 		i := number(0, 0)
 		if name == "at" {
 			i = fromEnd(i)
 		}
 		switch {
-		case i >= 0 && i < len(text):
-			return domain.ConstString{S: text[i : i+1]}
+		case i >= 0 && i < len(known):
+			return domain.ConstString{S: known[i : i+1]}
 		case name == "at":
 			return domain.UndefinedValue{}
 		}
@@ -102,26 +103,26 @@ func (l *Lowering) knownText(name, text string, args []domain.Value, s *domain.S
 		if len(args) > 1 {
 			with = argument(1)
 		}
-		n := number(0, 0) - len(text)
+		n := number(0, 0) - len(known)
 		if n <= 0 || with == "" {
-			return domain.ConstString{S: text}
+			return domain.ConstString{S: known}
 		}
 		l.Fits(n)
 		filler := strings.Repeat(with, n/len(with)+1)[:n]
 		if name == "padStart" {
-			return domain.ConstString{S: filler + text}
+			return domain.ConstString{S: filler + known}
 		}
-		return domain.ConstString{S: text + filler}
+		return domain.ConstString{S: known + filler}
 	case "repeat":
 		n := number(0, 0)
 		if n < 0 {
 			panic(domain.Refuse("repeat of a negative number (that throws)"))
 		}
-		l.Fits(n * len(text))
-		return domain.ConstString{S: strings.Repeat(text, n)}
+		l.Fits(n * len(known))
+		return domain.ConstString{S: strings.Repeat(known, n)}
 	}
-	parts := strings.Split(text, argument(0))
-	if argument(0) == "" && text == "" {
+	parts := strings.Split(known, argument(0))
+	if argument(0) == "" && known == "" {
 		parts = nil
 	}
 	items := make([]domain.Value, len(parts))

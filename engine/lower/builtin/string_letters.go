@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/text"
 	"simten.dev/engine/word"
 )
 
@@ -15,7 +16,7 @@ func (l *Lowering) LettersProperty(x *domain.StringValue, key domain.Value) doma
 		switch {
 		case name.S == "length":
 			return l.Positions(l.PresenceMask(x.List))[len(x.List.Items)]
-		case domain.LetterMethods[name.S]:
+		case text.LetterMethods[name.S]:
 			return domain.BuiltinValue{Name: "String." + name.S, This: x}
 		}
 		panic(domain.Refuse("the property '%s' of a text that depends on values", name.S))
@@ -24,11 +25,11 @@ func (l *Lowering) LettersProperty(x *domain.StringValue, key domain.Value) doma
 }
 
 func (l *Lowering) lettersMethod(name string, x *domain.StringValue, args []domain.Value, s *domain.State) domain.Value {
-	text := func(i int, otherwise string) string {
+	argument := func(i int, otherwise string) string {
 		if i >= len(args) {
 			return otherwise
 		}
-		if c, ok := args[i].(domain.ConstString); ok && domain.IsASCII(c.S) {
+		if c, ok := args[i].(domain.ConstString); ok && text.IsASCII(c.S) {
 			return c.S
 		}
 		panic(domain.Refuse("the method %s of a text that depends on values, with an argument that is no plain text", name))
@@ -39,7 +40,7 @@ func (l *Lowering) lettersMethod(name string, x *domain.StringValue, args []doma
 	}
 	switch name {
 	case "split":
-		by := text(0, "x")
+		by := argument(0, "x")
 		switch len(by) {
 		case 0:
 			return list(x.List.Items, bits)
@@ -53,7 +54,7 @@ func (l *Lowering) lettersMethod(name string, x *domain.StringValue, args []doma
 			return list(items, kept)
 		}
 	case "replaceAll":
-		if by := text(0, ""); len(by) == 1 && text(1, "x") == "" {
+		if by := argument(0, ""); len(by) == 1 && argument(1, "x") == "" {
 			kept := slices.Clone(bits)
 			for i, letter := range x.List.Items {
 				kept[i] = l.B.And(kept[i], l.B.Not(l.Truthy(l.StrictEqual(letter, domain.ConstString{S: by}))))
@@ -61,21 +62,21 @@ func (l *Lowering) lettersMethod(name string, x *domain.StringValue, args []doma
 			return &domain.StringValue{List: l.MaskedArray(x.List.Items, kept)}
 		}
 	case "padStart", "padEnd":
-		if n, ok := domain.ConstInt(args[0]); ok && len(text(1, " ")) == 1 && n <= domain.LongestText {
-			if x.Zeros && name == "padStart" && text(1, " ") == "0" {
+		if n, ok := domain.ConstInt(args[0]); ok && len(argument(1, " ")) == 1 && n <= text.LongestText {
+			if x.Zeros && name == "padStart" && argument(1, " ") == "0" {
 				return l.WithZeros(x, int(n))
 			}
-			return &domain.StringValue{List: l.Padded(x.List, int(n), text(1, " "), name == "padEnd")}
+			return &domain.StringValue{List: l.Padded(x.List, int(n), argument(1, " "), name == "padEnd")}
 		}
 	case "substring":
-		if domain.Ascending(args) {
+		if text.Ascending(args) {
 			return l.lettersMethod("slice", x, args, s)
 		}
 	case "startsWith", "endsWith":
 		if len(args) > 1 {
 			break
 		}
-		end := int64(len(text(0, "undefined")))
+		end := int64(len(argument(0, "undefined")))
 		from, to := int64(0), end
 		if name == "endsWith" {
 			from, to = -end, math.MaxInt32
@@ -83,7 +84,7 @@ func (l *Lowering) lettersMethod(name string, x *domain.StringValue, args []doma
 		if end == 0 {
 			return l.Truth(true)
 		}
-		return domain.BoolValue{ID: l.LettersAre(l.lettersMethod("slice", x, []domain.Value{l.Integer(from), l.Integer(to)}, s).(*domain.StringValue), text(0, "undefined"))}
+		return domain.BoolValue{ID: l.LettersAre(l.lettersMethod("slice", x, []domain.Value{l.Integer(from), l.Integer(to)}, s).(*domain.StringValue), argument(0, "undefined"))}
 	case "charCodeAt":
 		at := l.Integer(0)
 		if len(args) > 0 {
@@ -93,8 +94,8 @@ func (l *Lowering) lettersMethod(name string, x *domain.StringValue, args []doma
 			break
 		}
 		return l.Each(l.MaskedItem(x.List, at), func(v domain.Value) domain.Value {
-			if text, ok := v.(domain.ConstString); ok {
-				return l.Integer(int64(text.S[0]))
+			if letter, ok := v.(domain.ConstString); ok {
+				return l.Integer(int64(letter.S[0]))
 			}
 			return l.ConstantNumber(math.NaN())
 		})
@@ -105,19 +106,19 @@ func (l *Lowering) lettersMethod(name string, x *domain.StringValue, args []doma
 	case "toUpperCase", "toLowerCase":
 		letters := domain.Mapped(x.List.Items, func(letter domain.Value) domain.Value {
 			return l.Each(letter, func(v domain.Value) domain.Value {
-				if text, ok := v.(domain.ConstString); !ok || !domain.IsASCII(text.S) {
+				if letter, ok := v.(domain.ConstString); !ok || !text.IsASCII(letter.S) {
 					panic(domain.Refuse("the method %s of a text that depends on values, with other letters than those of ASCII", name))
 				} else if name == "toUpperCase" {
-					return domain.ConstString{S: strings.ToUpper(text.S)}
+					return domain.ConstString{S: strings.ToUpper(letter.S)}
 				} else {
-					return domain.ConstString{S: strings.ToLower(text.S)}
+					return domain.ConstString{S: strings.ToLower(letter.S)}
 				}
 			})
 		})
 		return &domain.StringValue{List: l.MaskedArray(letters, bits), Zeros: x.Zeros}
 	case "charAt", "at", "includes", "indexOf", "lastIndexOf":
 		if name == "includes" || name == "indexOf" || name == "lastIndexOf" {
-			if len(text(0, "")) != 1 || len(args) > 1 {
+			if len(argument(0, "")) != 1 || len(args) > 1 {
 				break
 			}
 		}

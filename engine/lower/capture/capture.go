@@ -12,7 +12,9 @@ import (
 	"github.com/dop251/goja/ast"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/scalar"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
 	"simten.dev/engine/word"
@@ -158,7 +160,7 @@ type ConstantTable struct {
 	Lo, Hi  int64
 	NegZero bool               // -0 is among them
 	Big     [2]*big.Int        // set for bigints instead of lo and hi
-	Floats  *domain.FloatTable // set for fractions
+	Floats  *scalar.FloatTable // set for fractions
 	Ok      bool
 }
 
@@ -392,7 +394,7 @@ func (l *Lowering) SelectProperty(c *domain.Constant, i domain.IntValue) (domain
 		if !ok || n < i.Lo || n > i.Hi {
 			continue
 		}
-		if n < 0 || n >= domain.MaxSelected {
+		if n < 0 || n >= choice.MaxSelected {
 			return nil, false
 		}
 		items[int(n)] = l.Use(l.FromData(c.Props[k]))

@@ -12,6 +12,7 @@ import (
 )
 
 // Bounds of looking for them: rounds of lowering all lambdas again, and objects and properties looked at.
+
 const (
 	MaxPasses  = 6
 	MaxReached = 1 << 18

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-
-	"simten.dev/engine/word"
 )
 
 // A text state field that a lambda reads, as a state machine does whose states have names, holds the text that it
@@ -40,45 +38,4 @@ func (f *Field) AddModes(start string, more []string) bool {
 // TooManyModes is what the user is told.
 func TooManyModes(name string) string {
 	return fmt.Sprintf("the text state '%s' is read, and can be more than %d texts", name, maxModes)
-}
-
-// Mode is the text whose number a register has.
-func (l *Lowering) Mode(number word.ID, texts []string) Value {
-	if len(texts) == 1 {
-		return ConstString{texts[0]}
-	}
-	s := &Selection{index: number, Class: number}
-	for i, t := range texts {
-		s.of, s.Entries = append(s.of, i), append(s.Entries, ConstString{t})
-	}
-	return l.conditions(s, s.Entries)
-}
-
-// ModeNumber is the number of a text that onTick returns for a field; undefined stays.
-func (l *Lowering) ModeNumber(v Value, field int, texts []string) Value {
-	var missing []string
-	number := func(v Value) Value {
-		t, ok := v.(ConstString)
-		if !ok {
-			panic(Refuse("a text that depends on values goes to a text state that is read"))
-		}
-		if i := slices.Index(texts, t.S); i >= 0 {
-			return l.Integer(int64(i))
-		}
-		missing = append(missing, t.S)
-		return l.Integer(0)
-	}
-	n := l.Each(v, func(v Value) Value {
-		switch v.(type) {
-		case UndefinedValue:
-			return v
-		case ConstString, CharValue, *StringValue, *MessageValue:
-			return number(v)
-		}
-		return l.Each(l.AsText(v), number)
-	})
-	if missing != nil {
-		panic(Refused{Reason: ErrModes, Field: field, Texts: missing})
-	}
-	return n
 }

@@ -31,3 +31,52 @@ type Field struct {
 
 	Within *word.Range // what a scalar, or a cell, is taken to hold; nil: all that its type allows
 }
+
+// Stored is the value of a scalar state field as it is kept; sign is None when the view has none.
+type Stored struct{ Bits, Sign word.ID }
+
+// KeepsPart reports that the memory has a part.
+func (f *MemoryField) KeepsPart(part int) bool {
+	return part == MemoryData || part == MemorySign && f.Width == 32 && f.View == WithSign || part == MemoryHas && f.Has
+}
+
+// PartWidth is the width of a cell of a part.
+func (f *MemoryField) PartWidth(part int) int {
+	if part == MemoryData {
+		return f.Width
+	}
+	return 1
+}
+
+// MemoryField is how a memory state field is read.
+type MemoryField struct {
+	Depth uint64 // 0 = any address
+	Reach uint64 // the highest address used
+	Width int
+	View  View
+	Has   bool // which cells were ever written matters
+
+	Field   *Field
+	Written word.Range // what has been written, and 0
+}
+
+// View says how a 32-bit state field is seen as a number.
+type View uint8
+
+const (
+	// AsInt32: everything that is stored came from an int32, so the bits tell the sign.
+	AsInt32 View = iota
+	// AsUint32: nothing that is stored is ever negative.
+	AsUint32
+	// WithSign: one more bit per value tells whether the number was negative.
+	WithSign
+)
+
+// MemRead operations of a lowered lambda have Imm = field*MemoryParts + part.
+
+const (
+	MemoryData  = 0 // the cells
+	MemorySign  = 1 // one bit: the cell was written as a negative number
+	MemoryHas   = 2 // one bit: the cell was written
+	MemoryParts = 3
+)

@@ -40,3 +40,6 @@ func ToInteger(v Value) (int64, bool) {
 	}
 	return 0, false
 }
+
+// NoName stands for all texts that are none of some names.
+var NoName Value = ConstString{"\x00 none of them"}

@@ -30,35 +30,10 @@ type Heap struct {
 	Memories  []*MemoryField
 
 	Joins     *Joins             // how choices between objects are lowered
-	stoodFor  map[int]bool       // the fixed objects that another one stands for
-	standsFor map[int][]Origin   // what each of the others stands for, all of it
-	standIns  map[int][]int      // which ones stand for an object
-	images    map[word.ID]uint64 // values that are all cells of a memory, and which part of it; see gather
-}
-
-// Origins is what operations of the graph were made for.
-type Origins struct {
-	Decided    map[word.ID]*Decision
-	Remainders map[word.ID]word.ID // 1 + the divisor that an operation is a remainder by
-	Signed     map[word.ID]Stored  // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
-	Named      map[word.ID]string  // operations that are the values of variables, which a reader of the result knows
-}
-
-// Exits is how the lambda can end, or what is run be left.
-type Exits struct {
-	Enclosures []*JumpTarget // what is being run, one inside the other
-	Throws     []Throw
-	Missing    bool // something is looked for that may not be there
-	InMessage  bool // what is run gives the message of an error
-
-	Doubts  *Assumptions // nil: the lambda is lowered as a whole
-	Doubted word.ID      // it has been given up
-}
-
-// Limits is the work that lowering takes.
-type Limits struct {
-	Steps, Max  int
-	numberOrNot int // how many alternatives a value has had that was a number or none; see mixedNumbers
+	StoodFor  map[int]bool       // the fixed objects that another one stands for
+	StandsFor map[int][]Origin   // what each of the others stands for, all of it
+	StandIns  map[int][]int      // which ones stand for an object
+	Images    map[word.ID]uint64 // values that are all cells of a memory, and which part of it; see gather
 }
 
 // Name notes that a variable has been declared with a value.
@@ -77,4 +52,13 @@ func (l *Lowering) Name(v Value, name string) {
 		l.Named = map[word.ID]string{}
 	}
 	l.Named[id] = name
+}
+
+// Contents says what objects and memory cells hold that are not on the heap of the lambda: functions of the packages
+// above, which read them.
+type Contents struct {
+	// FromData is a value of circuit data, such as an item of a constant list.
+	FromData func(data any) Value
+	// HeldAt is what a memory cell holds before write i of its log.
+	HeldAt func(o *Object, i int) (data, sign word.ID)
 }

@@ -4,29 +4,39 @@ import (
 	"maps"
 	"slices"
 
+	"simten.dev/engine/source"
 	"simten.dev/engine/word"
 )
 
-// MayAssign refuses to give an instance of a class a property that has the name of a method, or a name that is not
-// known.
-func (l *Lowering) MayAssign(o *Object, key Value) {
-	if o.Class == nil {
-		return
-	}
-	name, known := ConstantKey(key)
-	if _, method := o.Class.Methods[name]; !known || method {
-		panic(Refuse("a property of an instance is changed whose name is not known or that of a method"))
-	}
+// An iterator of an array sees the changes of the array meanwhile. This file keeps track of that.
+
+// listed is what an array of entries, keys or values is of. In the language it is no array: each of its items is made
+// when it is asked for.
+type LiveView struct {
+	Of      Value
+	Objects []*Object
+	Reached map[int]*Object // all objects that a generator has been given, by their number
 }
 
-// SetOneOf changes the item at an index, which is one from lo to hi.
-func (l *Lowering) SetOneOf(items []Value, i IntValue, lo, hi int64, v Value) {
-	if hi-lo >= MaxAlternatives {
-		panic(Refuse("an array of more than %d values changed at an index that depends on values", MaxAlternatives))
+// A list of whole numbers that is changed at an index which depends on values becomes one value with an element for
+// each item (see Extract and Insert of package word). As a list of values, each change would be a choice for each item.
+// Code that asks for the items of such a list gets them as slices of that value; only reading and changing it at an
+// index, and the choice between two states of it, know the packed form.
+
+// Packed is the items of such a list.
+type Packed struct {
+	Array  word.ID
+	Lane   int   // bits of an element
+	Items  int   // elements that the language sees
+	Lo, Hi int64 // each item is one of these
+}
+
+// Length is the number of items of an array of which all are there.
+func (o *Object) Length() int {
+	if o.Packed != nil {
+		return o.Packed.Items
 	}
-	for k := lo; k <= hi; k++ {
-		items[k] = l.Choose(l.NumbersEqual(i, l.Integer(k)), v, items[k])
-	}
+	return len(o.Items)
 }
 
 // Object is something on the heap. A change makes a new object, so that paths can share old ones.
@@ -36,7 +46,7 @@ type Object struct {
 	Packed    *Packed   // the items in one value; nil: they are not; see Full
 	Apart     bool      // better not packed: states of it were chosen between item by item
 	Changed   bool      // at an index that depends on values, item by item
-	Present   []word.ID // a bit for each item, which says whether it is there (presence.go); nil: all are
+	Present   []word.ID // a bit for each item, which says whether it is there (heap/presence.go); nil: all are
 	Elements  Elements  // that it may have
 	Holes     []bool    // which of them may be holes, as Array(n) makes them; nil: none
 	Lists     *LiveView // what an array of entries, keys or values is of
@@ -47,16 +57,8 @@ type Object struct {
 	Narrowed  *Object            // the same, but less is known of its values there; see Narrow
 	Class     *ClassValue        // that it is an instance of; nil: a plain object
 	Writes    []Write            // of a memory; not nil
-	Cells     []Write            // after them: the last write to each cell that is known (cells.go)
+	Cells     []Write            // after them: the last write to each cell that is known (heap/log.go)
 	Field     int                // of a memory
-}
-
-// Alloc puts an object on the heap; numbers are unique over all paths.
-func (l *Lowering) Alloc(s *State, o *Object) int {
-	n := l.Objects
-	l.Objects++
-	s.SetObject(n, o)
-	return n
 }
 
 // Get is a property of an object, undefined when there is none.
@@ -91,33 +93,6 @@ func (l *Lowering) Present(o *Object, key string) word.ID {
 	return l.B.Uint(1, 1)
 }
 
-// SetWhere gives an object that nobody else has yet a property where a condition holds.
-func (l *Lowering) SetWhere(cond word.ID, o *Object, key string, v Value) {
-	if all, known := l.ConstBool(cond); known {
-		if all {
-			o.Set(key, v)
-		}
-		return
-	}
-	present, old := l.Present(o, key), o.Get(key)
-	_, perhaps := o.PresentIf[key]
-	o.Set(key, l.Choose(cond, l.Where(cond, v), old))
-	o.Mixed = o.Mixed || perhaps && key != o.Keys[len(o.Keys)-1]
-	l.SetPresent(o, key, l.B.Or(cond, present))
-}
-
-// SetPresent notes under which condition an object that nobody else has yet has a property.
-func (l *Lowering) SetPresent(o *Object, key string, cond word.ID) {
-	if l.IsTrue(cond) {
-		return
-	}
-	o.PresentIf = maps.Clone(o.PresentIf)
-	if o.PresentIf == nil {
-		o.PresentIf = map[string]word.ID{}
-	}
-	o.PresentIf[key] = cond
-}
-
 // Where is v where a condition is known to hold.
 func (l *Lowering) Where(cond word.ID, v Value) Value {
 	for {
@@ -138,40 +113,6 @@ func (o *Object) Copy(more int) *Object {
 	return c
 }
 
-func (l *Lowering) mergeObjects(cond word.ID, x, y *Object) *Object {
-	if x == nil || x == y {
-		return y
-	}
-	if y == nil {
-		return x
-	}
-	if x.Base() == y.Base() {
-		return x.Base()
-	}
-	if x.Writes != nil || y.Writes != nil {
-		if slices.Equal(x.Writes, y.Writes) {
-			return &Object{Field: x.Field, Writes: x.Writes, Cells: l.mergeCells(cond, x, y)}
-		}
-		return &Object{Field: x.Field, Writes: l.mergeWrites(cond, x.Log(), y.Log())}
-	}
-	if x.Array {
-		return l.MergeArrays(cond, x, y)
-	}
-	m := &Object{Props: map[string]Value{}, Mixed: x.Mixed || y.Mixed, Class: x.Class}
-	for _, k := range append(slices.Clone(x.Keys), y.Keys...) {
-		if _, done := m.Props[k]; done {
-			continue
-		}
-		m.Set(k, l.Choose(cond, x.Get(k), y.Get(k)))
-		l.SetPresent(m, k, l.B.Mux(cond, l.Present(x, k), l.Present(y, k)))
-	}
-	if !slices.Equal(m.Keys, y.Keys) { // those of y must stand in the same order
-		inY := slices.DeleteFunc(slices.Clone(m.Keys), func(k string) bool { return y.Props[k] == nil })
-		m.Mixed = m.Mixed || !slices.Equal(inY, y.Keys)
-	}
-	return m
-}
-
 // Base is an object as it is where less is known of it.
 func (o *Object) Base() *Object {
 	if o.Narrowed != nil {
@@ -179,3 +120,46 @@ func (o *Object) Base() *Object {
 	}
 	return o
 }
+
+// PublicKeys are the names of the properties of an object, without private fields.
+func (o *Object) PublicKeys() []string {
+	if o.Class == nil || len(o.Class.Private) == 0 {
+		return o.Keys
+	}
+	return slices.DeleteFunc(slices.Clone(o.Keys), source.IsPrivate)
+}
+
+// A sort of a memory's cells in loops that are unrolled writes each of them many times, at addresses that are known.
+// Only the last write to each counts. So such writes are kept apart, one for a cell, and merged cell by cell where
+// paths meet, as the items of arrays are; the first write to an address that is not known puts them behind the others,
+// in order.
+
+// Log is all writes of a memory, in order.
+func (o *Object) Log() []Write {
+	if len(o.Cells) == 0 {
+		return o.Writes
+	}
+	log := append(slices.Clip(o.Writes), o.Cells...)
+	for i := range log {
+		log[i].Read = false // of no meaning there
+	}
+	return log
+}
+
+// CellAt is the place of the last write to an address among those to known cells. It may be near a place.
+func (o *Object) CellAt(address word.ID, near int) (int, bool) {
+	if near < len(o.Cells) && o.Cells[near].Address == address {
+		return near, true
+	}
+	i := slices.IndexFunc(o.Cells, func(w Write) bool { return w.Address == address })
+	return i, i >= 0
+}
+
+// StringValue is a text of letters that depend on values, as x.toString(2) gives it: an array of texts of one letter
+// each, of which some may be missing. It can be counted, filled up, taken apart and read as a number again.
+type StringValue struct {
+	List  *Object
+	Zeros bool // those that may be missing are the first ones, and zeros then
+}
+
+func (*StringValue) isValue() {}

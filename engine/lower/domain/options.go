@@ -7,6 +7,7 @@ package domain
 // in steps.
 
 // OpenLoop begins the reasons why lambdas with such loops are refused, which end with what helps.
+
 const (
 	OpenLoop   = "a loop whose end depends on values"
 	BoundHelps = "; a bound such as `n < 40 &&` in its test, where n counts the rounds, helps"
@@ -35,6 +36,22 @@ const BriefTotal = 20_000 // operations of it
 type Joins struct {
 	Early   bool // two objects that look alike are merged into one, wherever a value may be either
 	Made    bool // that was so
-	Numbers bool // which object a value is, is a number, where it would be a tree of conditions otherwise; see references.go
+	Numbers bool // which object a value is, is a number, where it would be a tree of conditions otherwise; see choice/reference.go
 	Stood   bool // an object is changed or compared in whose place there is another one
 }
+
+// Some lambdas cannot be lowered for what they hardly ever do, or never: a loop whose number of rounds no range bounds,
+// an index that might lie outside of an array. Such a lambda is lowered without that, and with a bit that says when it
+// would have happened: then, the function itself is called, and what it gives is taken. So the bit may be 1 more often
+// than it must, and nothing is wrong.
+
+// Assumptions are what a lambda may be lowered without.
+type Assumptions struct {
+	Rounds int  // a loop whose end depends on values has so many rounds, and a function calls itself so deeply
+	Reads  bool // items outside of an array are not read
+	Proven bool // only when that is never needed
+
+	Left *int // steps that the lambdas of a node may take in all ways together
+}
+
+const maxDoubtedOps = 12_000

@@ -72,67 +72,31 @@ func (s *State) SetObject(n int, o *Object) {
 	s.Heap[n] = o
 }
 
-// IsTrue reports a bit that is certainly 1.
-func (l *Lowering) IsTrue(id word.ID) bool {
-	is, known := l.ConstBool(id)
-	return known && is
+// ValuesIn are the values of a Map, or the keys of a Set.
+func (o SetValue) ValuesIn(s *State) *Object {
+	if o.Values == NoValues {
+		return s.Heap[o.Keys]
+	}
+	return s.Heap[o.Values]
 }
 
-// Merge makes one state of two paths: a when cond is 1, else b. Either may be nil (not reached).
-func (l *Lowering) Merge(cond word.ID, a, b *State) *State {
-	if a == nil {
-		return b
+// Declare makes a new variable in the innermost scope.
+func (l *Lowering) Declare(s *State, sc *Scope, name string, v Value) int {
+	if c, ok := sc.Names[name]; ok {
+		s.SetCell(c, v)
+		return c
 	}
-	if b == nil {
-		return a
-	}
-	if c, ok := l.ConstBool(cond); ok {
-		if c {
-			return a
-		}
-		return b
-	}
-	n := max(len(a.Cells), len(b.Cells))
-	m := &State{Cells: make([]Value, n), Heap: make([]*Object, max(len(a.Heap), len(b.Heap))), Cond: l.B.Or(a.Cond, b.Cond), Found: foundByBoth(a, b)}
-	for i := range n {
-		x, y := a.Cell(i), b.Cell(i)
-		switch {
-		case x == nil: // declared on one path only, so not visible afterwards
-			m.Cells[i] = y
-		case y == nil:
-			m.Cells[i] = x
-		default:
-			m.Cells[i] = l.Choose(cond, x, y)
-		}
-	}
-	for i := range m.Heap {
-		var x, y *Object
-		if i < len(a.Heap) {
-			x = a.Heap[i]
-		}
-		if i < len(b.Heap) {
-			y = b.Heap[i]
-		}
-		m.Heap[i] = l.mergeObjects(cond, x, y)
-	}
-	for i, v := range m.Cells {
-		if c, ok := v.(ChoiceValue); ok && !SameValue(v, a.Cell(i)) && !SameValue(v, b.Cell(i)) {
-			m.Cells[i] = l.Unify(c, m)
-		}
-	}
-	l.unifyItems(m, a, b)
-	return m
+	c := l.CellCount
+	l.CellCount++
+	sc.Names[name] = c
+	s.SetCell(c, v)
+	return c
 }
 
-func foundByBoth(a, b *State) map[int]Value {
-	var both map[int]Value
-	for i, v := range a.Found {
-		if w, ok := b.Found[i]; ok && SameValue(v, w) {
-			if both == nil {
-				both = map[int]Value{}
-			}
-			both[i] = v
-		}
-	}
-	return both
+// Alloc puts an object on the heap; numbers are unique over all paths.
+func (l *Lowering) Alloc(s *State, o *Object) int {
+	n := l.Objects
+	l.Objects++
+	s.SetObject(n, o)
+	return n
 }

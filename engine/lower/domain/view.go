@@ -4,16 +4,6 @@ import (
 	"slices"
 )
 
-// An iterator of an array sees the changes of the array meanwhile. This file keeps track of that.
-
-// listed is what an array of entries, keys or values is of. In the language it is no array: each of its items is made
-// when it is asked for.
-type LiveView struct {
-	Of      Value
-	Objects []*Object
-	Reached map[int]*Object // all objects that a generator has been given, by their number
-}
-
 // CheckLists refuses an array of entries, keys or values when what it is of is another now.
 func (o *Object) CheckLists(s *State) {
 	if o.Lists != nil && !slices.Equal(Objects(o.Lists.Of, s, nil), o.Lists.Objects) {
@@ -43,16 +33,4 @@ func Objects(v Value, s *State, list []*Object) []*Object {
 		return Objects(x.B, s, Objects(x.A, s, list))
 	}
 	return list
-}
-
-// anyHole are the holes of an array that is one or the other.
-func anyHole(x, y []bool) []bool {
-	if x == nil {
-		return y
-	}
-	m := slices.Clone(x)
-	for i := range y {
-		m[i] = m[i] || y[i]
-	}
-	return m
 }

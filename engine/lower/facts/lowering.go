@@ -1,13 +1,13 @@
 package facts
 
 import (
-	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/operator"
 	"simten.dev/engine/word"
 )
 
 // Lowering is the lowering of one lambda, as far as this package knows it.
 type Lowering struct {
-	domain.Lowering
+	operator.Lowering
 
 	Within   map[word.ID]word.Range // what is in the state, where that is less than its type allows
 	Compared compared               // by the test that is evaluated

@@ -4,6 +4,7 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 
+	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
 )
 
@@ -70,7 +71,7 @@ func (l *Lowering) refineDefined(c Condition, s *domain.State, sc *domain.Scope)
 		case *ast.OptionalChain:
 			e = x.Expression
 		case *ast.Optional:
-			l.refineAlternatives(c.part(x.Expression), domain.IsNothing, s, sc)
+			l.refineAlternatives(c.part(x.Expression), choice.IsNothing, s, sc)
 			e = x.Expression
 		case *ast.DotExpression:
 			e = x.Left
@@ -107,7 +108,7 @@ func (l *Lowering) refineByLiteral(op, written token.Token, c Condition, literal
 		}
 		is = func(v domain.Value) bool { return v == domain.Value(domain.ConstString{S: x.Value.String()}) }
 	case *ast.NumberLiteral:
-		is = func(v domain.Value) bool { return !domain.IsNothing(v) && !isText(v) }
+		is = func(v domain.Value) bool { return !choice.IsNothing(v) && !isText(v) }
 		if op == token.NOT_EQUAL || loose {
 			return
 		}

@@ -7,7 +7,10 @@ import (
 	"github.com/dop251/goja/file"
 
 	"simten.dev/engine/lower/builtin"
+	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/scalar"
+	"simten.dev/engine/lower/text"
 	"simten.dev/engine/word"
 )
 
@@ -113,7 +116,7 @@ func (l *Lowering) spreadRows(o *domain.Object, cond word.ID, sel *domain.Select
 	var keys []string
 	var row domain.Value // that there is
 	for _, e := range sel.Entries {
-		if domain.IsNothing(e) {
+		if choice.IsNothing(e) {
 			continue
 		}
 		r, isRef := e.(domain.RefValue)
@@ -129,10 +132,10 @@ func (l *Lowering) spreadRows(o *domain.Object, cond word.ID, sel *domain.Select
 	if row == nil {
 		return true
 	}
-	there := l.SelectedBit(sel, func(v domain.Value) word.ID { return l.Truth(!domain.IsNothing(v)).ID })
+	there := l.SelectedBit(sel, func(v domain.Value) word.ID { return l.Truth(!choice.IsNothing(v)).ID })
 	for _, k := range keys {
 		item := l.Through(sel, func(e domain.Value) domain.Value {
-			if domain.IsNothing(e) {
+			if choice.IsNothing(e) {
 				e = row
 			}
 			return l.PropertyOf(e, k, s)
@@ -165,9 +168,9 @@ func (l *Lowering) coercible(v domain.Value, message func() domain.Value, at fil
 	missing := l.Nothing(v)
 	always, known := l.ConstBool(missing)
 	if known && !always {
-		if _, choice := v.(domain.ChoiceValue); choice {
+		if _, several := v.(domain.ChoiceValue); several {
 			some := false
-			l.AlternativesOf(v, func(x domain.Value) { some = some || domain.IsNothing(x) })
+			l.AlternativesOf(v, func(x domain.Value) { some = some || choice.IsNothing(x) })
 			if some { // it is never that one
 				v = l.Defined(v)
 			}
@@ -270,13 +273,13 @@ func (l *Lowering) Property(o, key domain.Value, s *domain.State) domain.Value {
 		case domain.CharValue:
 			if name, ok := key.(domain.ConstString); ok && name.S == "length" {
 				return l.Integer(1)
-			} else if ok && domain.CharMethods[name.S] {
+			} else if ok && scalar.CharMethods[name.S] {
 				return domain.BuiltinValue{Name: "String." + name.S, This: x}
 			}
 		case *domain.StringValue:
 			return l.LettersProperty(x, key)
 		case *domain.MessageValue:
-			if name, ok := key.(domain.ConstString); ok && domain.MessageMethods[name.S] {
+			if name, ok := key.(domain.ConstString); ok && text.MessageMethods[name.S] {
 				return domain.BuiltinValue{Name: "String." + name.S, This: x}
 			}
 		case domain.UndefinedValue, domain.NullValue:

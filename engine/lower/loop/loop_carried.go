@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/heap"
 	"simten.dev/engine/word"
 )
 
@@ -178,7 +179,7 @@ func (x *loopOperation) incoming(c *carried) shape {
 				in.lo, in.hi = min(in.lo, n.Lo), max(in.hi, n.Hi)
 			}
 		}
-		in.lane = max(in.lane, domain.LaneOf(in.lo, in.hi))
+		in.lane = max(in.lane, heap.LaneOf(in.lo, in.hi))
 		return in
 	}
 	entry, next := shapeOf(c.entry), shapeOf(c.next)

@@ -5,8 +5,10 @@ import (
 	"math/big"
 	"math/bits"
 
+	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/facts"
+	"simten.dev/engine/lower/heap"
 	"simten.dev/engine/word"
 )
 
@@ -101,7 +103,7 @@ func (a shape) join(b shape) shape {
 		a.lo, a.hi = min(a.lo, b.lo), max(a.hi, b.hi)
 		a.negZero, a.zeroSign = a.negZero || b.negZero, a.zeroSign || b.zeroSign
 		if a.kind == packedShape && (a.items != b.items || a.lane != b.lane) {
-			a.lane = max(a.lane, b.lane, domain.LaneOf(a.lo, a.hi))
+			a.lane = max(a.lane, b.lane, heap.LaneOf(a.lo, a.hi))
 		}
 		return a
 	}
@@ -148,7 +150,7 @@ func (a shape) widened(from shape, words bool) shape {
 		a.lo = max(-end(-a.lo)-1, -domain.MaxInt)
 	}
 	if a.kind == packedShape {
-		a.lane = max(a.lane, domain.LaneOf(a.lo, a.hi))
+		a.lane = max(a.lane, heap.LaneOf(a.lo, a.hi))
 		return a
 	}
 	if words && (a.hi == domain.MaxInt || a.lo == -domain.MaxInt) {
@@ -223,7 +225,7 @@ func (l *Lowering) hold(a shape, v domain.Value) word.ID {
 		switch {
 		case a.kind == noShape:
 			return absent
-		case domain.IsNothing(v):
+		case choice.IsNothing(v):
 			return l.B.Concat(absent, l.B.Uint(0, a.width()))
 		}
 		return l.B.Concat(absent, l.hold(a, l.Defined(v)))

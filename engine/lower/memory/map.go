@@ -5,12 +5,13 @@ import (
 	"math/big"
 
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/heap"
 	"simten.dev/engine/word"
 )
 
 // A memory is a Map, too: it has a size, it can be cleared, and what goes through it comes by the cells that have been
 // given something, in the order of their addresses. So each cell has a bit that says so, as the items of an array have
-// whose length depends on values (presence.go).
+// whose length depends on values (heap/presence.go).
 
 // MemoryMethods are the methods that memories have, those of a Map.
 var MemoryMethods = map[string]bool{
@@ -113,7 +114,7 @@ func (l *Lowering) emptyWhole(field int) *domain.Whole {
 			continue
 		}
 		lane := word.CellLane(f.PartWidth(part))
-		if f.PartWidth(part) > 64 || f.Depth > domain.WidestPacked || f.Depth*uint64(lane) > domain.WidestPacked || !domain.FillsWords(f, lane) {
+		if f.PartWidth(part) > 64 || f.Depth > heap.WidestPacked || f.Depth*uint64(lane) > heap.WidestPacked || !heap.FillsWords(f, lane) {
 			return nil
 		}
 		w.Parts[part] = l.B.Uint(0, int(f.Depth)*lane)

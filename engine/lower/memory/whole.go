@@ -2,6 +2,7 @@ package memory
 
 import (
 	"simten.dev/engine/lower/domain"
+	"simten.dev/engine/lower/heap"
 	"simten.dev/engine/word"
 )
 
@@ -33,9 +34,9 @@ func (l *Lowering) WholeOf(o *domain.Object) *domain.Whole {
 		switch {
 		case f.Depth == 0:
 			panic(domain.Refuse(domain.OpenLoop + ", and a memory that it writes to and whose size is not known" + domain.BoundHelps))
-		case width > 64 || f.Depth > domain.WidestPacked || size > domain.WidestPacked:
-			panic(domain.Refuse(domain.OpenLoop+", and a memory of more than %d bits that it writes to"+domain.BoundHelps, domain.WidestPacked))
-		case !domain.FillsWords(f, lane):
+		case width > 64 || f.Depth > heap.WidestPacked || size > heap.WidestPacked:
+			panic(domain.Refuse(domain.OpenLoop+", and a memory of more than %d bits that it writes to"+domain.BoundHelps, heap.WidestPacked))
+		case !heap.FillsWords(f, lane):
 			w.Cells = true
 			w.Parts[part] = l.allCells(o.Field, part, width, lane)
 			continue
@@ -66,7 +67,7 @@ func (l *Lowering) WholeOf(o *domain.Object) *domain.Whole {
 // allCells is a part of a memory that does not fill words of 64 bits, with zeros behind it.
 func (l *Lowering) allCells(field, part, width, lane int) word.ID {
 	f := l.Memories[field]
-	if f.Depth > domain.MaxSingly || part == domain.MemoryHas {
+	if f.Depth > heap.MaxSingly || part == domain.MemoryHas {
 		what := "whose cells do"
 		if part == domain.MemoryHas {
 			what = "of which it is asked whether cells were ever written, which does"
