@@ -48,6 +48,18 @@ func TestImportVerilog(t *testing.T) {
 	require.Equal(t, exitClean, code, problems)
 	require.Contains(t, out, "outputs: { n: bus(8) }")
 
+	// What another file of a folder includes is no file of its own.
+	write("rest.v", "assign more = n + 1;\n")
+	write("whole.v", "module whole(input [3:0] n, output [3:0] more);\n`include \"rest.v\"\nendmodule\n")
+	code, out, problems = call(t, "import", folder, "-I", folder, "--top", "whole")
+	require.Equal(t, exitClean, code, problems)
+	require.Contains(t, out, "outputs: { more: bus(4) }")
+
+	// A part whose module is missing is told with its place.
+	code, _, problems = call(t, "import", write("part.vv", "module part(input a);\n  gone g(a);\nendmodule\n"))
+	require.Equal(t, exitErrors, code)
+	require.Contains(t, problems, "part.vv:2:8: module part: g is an instance of gone, which is in none of the files")
+
 	// The top is the module that is part of no other, not the largest one.
 	code, out, problems = call(t, "import", "../../bench/verilog/sha256/sha256.v")
 	require.Equal(t, exitClean, code, problems)

@@ -2,6 +2,7 @@ package yosys
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -203,6 +204,7 @@ func (d *design) add(name string, around []string) *module {
 		case blackBox(sub):
 			d.fail(c.place(), m.shown(), "%s is an instance of %s, of which only the ports are known (a black box)", plainName(c.Name), shownModule(c.Type))
 		default:
+			m.checkPorts(c, sub)
 			d.add(c.Type, around)
 		}
 	}
@@ -215,6 +217,25 @@ func (d *design) add(name string, around []string) *module {
 	m.mergeSelections()
 	d.order = append(d.order, m)
 	return m
+}
+
+// checkPorts refuses connections of an instance to ports that its module does not have, which Yosys leaves alone.
+func (m *module) checkPorts(c *Cell, sub *Module) {
+	for _, port := range slices.Sorted(maps.Keys(c.Connections)) {
+		if slices.ContainsFunc(sub.Ports, func(p *Port) bool { return p.Name == port }) {
+			continue
+		}
+		name, of := plainName(c.Name), shownModule(sub.Name)
+		if strings.HasPrefix(port, "$") { // by its place
+			m.fail(c.place(), "%s has %d connections, but its module %s has %d ports", name, len(c.Connections), of, len(sub.Ports))
+			return
+		}
+		var names []string
+		for _, p := range sub.Ports {
+			names = append(names, p.Name)
+		}
+		m.fail(c.place(), "%s is connected to a port %s, which its module %s does not have; its ports are %s", name, port, of, strings.Join(names, ", "))
+	}
 }
 
 // sub is the module of an instance; nil for an operation.
@@ -312,6 +333,13 @@ func (m *module) sourcePlace(s *source) Place {
 func describe(s *source) string {
 	if s.port != nil {
 		return "the input " + s.port.Name
+	}
+	if line := s.cell.place().Line; line > 0 && strings.HasPrefix(s.cell.Name, "$") {
+		kind := "the " + s.cell.Type
+		if isState(s.cell.Type) {
+			kind = "the register"
+		}
+		return fmt.Sprintf("%s of line %d", kind, line)
 	}
 	return fmt.Sprintf("%s (%s)", plainName(s.cell.Name), s.cell.Type)
 }

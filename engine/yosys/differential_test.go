@@ -546,7 +546,7 @@ func TestFixtures(t *testing.T) {
 
 // TestDesigns imports whole designs and runs them beside Icarus Verilog: those of bench/verilog, a folder with a file
 // of its name each, or those that the file SIMTEN_DESIGNS lists, a line each with the top module and what import takes:
-// FILE… [-IDIR]… [-DNAME[=VALUE]]… [-PNAME=VALUE]… [-steps].
+// FILE… [NETLIST.json] [-IDIR]… [-DNAME[=VALUE]]… [-PNAME=VALUE]… [-steps].
 func TestDesigns(t *testing.T) {
 	for _, tool := range []string{"yosys", "iverilog"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -556,7 +556,7 @@ func TestDesigns(t *testing.T) {
 	list := os.Getenv("SIMTEN_DESIGNS")
 	if list == "" {
 		for top, files := range wholeDesigns(t) {
-			t.Run(top, func(t *testing.T) { compareDesign(t, yosys.Source{Top: top, Files: files}, false) })
+			t.Run(top, func(t *testing.T) { compareDesign(t, yosys.Source{Top: top, Files: files}, "", false) })
 		}
 		return
 	}
@@ -567,7 +567,7 @@ func TestDesigns(t *testing.T) {
 		if len(words) == 0 {
 			continue
 		}
-		source, steps := yosys.Source{Top: words[0], Parameters: map[string]string{}}, false
+		source, steps, written := yosys.Source{Top: words[0], Parameters: map[string]string{}}, false, ""
 		for _, word := range words[1:] {
 			switch {
 			case word == "-steps":
@@ -576,6 +576,8 @@ func TestDesigns(t *testing.T) {
 				source.Include = append(source.Include, word[2:])
 			case strings.HasPrefix(word, "-D"):
 				source.Defines = append(source.Defines, word[2:])
+			case strings.HasSuffix(word, ".json"): // a netlist that another Yosys has written
+				written = word
 			case strings.HasPrefix(word, "-P"):
 				name, value, _ := strings.Cut(word[2:], "=")
 				source.Parameters[name] = value
@@ -583,17 +585,27 @@ func TestDesigns(t *testing.T) {
 				source.Files = append(source.Files, word)
 			}
 		}
-		t.Run(source.Top, func(t *testing.T) { compareDesign(t, source, steps) })
+		t.Run(source.Top, func(t *testing.T) { compareDesign(t, source, written, steps) })
 	}
 }
 
 // compareDesign runs a design here and in Icarus. Where they differ, the same design without x is run there, too, and
 // one whose clocks have no edges together: values that Icarus does not know, and two clocks that write to one cell of a
 // memory at once, are no faults.
-func compareDesign(t *testing.T, source yosys.Source, steps bool) {
+func compareDesign(t *testing.T, source yosys.Source, written string, steps bool) {
 	t.Helper()
 	const cycles = 2000
-	n, err := yosys.Decode(netlistOfSource(t, source))
+	sources := []yosys.Source{source}
+	var netlist []byte
+	var err error
+	if written != "" {
+		netlist, err = os.ReadFile(written)
+		require.NoError(t, err)
+	} else {
+		netlist = netlistOfSource(t, source)
+		sources = append(sources, withoutUnknown(t, source))
+	}
+	n, err := yosys.Decode(netlist)
 	require.NoError(t, err)
 	r, err := yosys.Import(n, yosys.Options{Top: source.Top, ResetPulses: true, Steps: steps})
 	require.NoError(t, err)
@@ -607,12 +619,11 @@ func compareDesign(t *testing.T, source yosys.Source, steps bool) {
 		}
 	}
 	seed := rand.Uint64()
-	without := withoutUnknown(t, source)
 	difference := ""
 	for _, apart := range []bool{false, true} {
 		draw := stimulus(seed, inputs, r.Steps, apart, cycles)
 		var known run
-		for _, of := range []yosys.Source{source, without} {
+		for _, of := range sources {
 			known = icarus(t, of, r, inputs, outputs, draw)
 			var compared int
 			if difference, compared = play(t, r.Program, sandbox.Interpreter, known); difference == "" {

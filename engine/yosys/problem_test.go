@@ -19,16 +19,24 @@ func TestRefusals(t *testing.T) {
 		return `"c": {"type": "` + kind + `", "attributes": {"src": "top.v:4.5-4.9"}, "connections": {` + connections + `}}`
 	}
 	for name, c := range map[string]struct{ netlist, problem string }{
-		"no netlist":      {`{}`, `the file has no "modules"`},
-		"syntax":          {"{\n\"modules\": {\n]", "line 3"},
-		"bit":             {module(`"a": {"direction": "input", "bits": ["q"]}`, ""), `"q" is no bit`},
-		"direction":       {module(`"a": {"direction": "sideways", "bits": [2]}`, ""), `its direction is "sideways"`},
-		"inout":           {module(`"y": {"direction": "inout", "bits": [9]}`, ""), "top.v:2:10: module top: port y is an inout"},
-		"third state":     {module(in+","+out, cell("$tribuf", `"A": [2], "EN": [2], "Y": [9]`)), "top.v:4:5: module top: y is driven by a $tribuf cell: a circuit has no third state"},
-		"z":               {module(in+","+out, cell("$mux", `"A": ["z"], "B": [2], "S": [2], "Y": [9]`)), "top.v:4:5: module top: y: input A of its $mux is z"},
-		"unknown cell":    {module(in+","+out, cell("$magic", `"A": [2], "Y": [9]`)), "y is driven by a $magic cell: this cell is not supported"},
-		"gates":           {module(in+","+out, cell("$_AOI3_", `"A": [2], "Y": [9]`)), "comes from a synthesis to gates"},
-		"missing module":  {module(in+","+out, cell("sub", `"a": [2], "y": [9]`)), "top.v:4:5: module top: c is an instance of sub, which is in none of the files"},
+		"no netlist":     {`{}`, `the file has no "modules"`},
+		"syntax":         {"{\n\"modules\": {\n]", "line 3"},
+		"bit":            {module(`"a": {"direction": "input", "bits": ["q"]}`, ""), `"q" is no bit`},
+		"direction":      {module(`"a": {"direction": "sideways", "bits": [2]}`, ""), `its direction is "sideways"`},
+		"inout":          {module(`"y": {"direction": "inout", "bits": [9]}`, ""), "top.v:2:10: module top: port y is an inout"},
+		"third state":    {module(in+","+out, cell("$tribuf", `"A": [2], "EN": [2], "Y": [9]`)), "top.v:4:5: module top: y is driven by a $tribuf cell: a circuit has no third state"},
+		"z":              {module(in+","+out, cell("$mux", `"A": ["z"], "B": [2], "S": [2], "Y": [9]`)), "top.v:4:5: module top: y: input A of its $mux is z"},
+		"unknown cell":   {module(in+","+out, cell("$magic", `"A": [2], "Y": [9]`)), "y is driven by a $magic cell: this cell is not supported"},
+		"gates":          {module(in+","+out, cell("$_AOI3_", `"A": [2], "Y": [9]`)), "comes from a synthesis to gates"},
+		"missing module": {module(in+","+out, cell("sub", `"a": [2], "y": [9]`)), "top.v:4:5: module top: c is an instance of sub, which is in none of the files"},
+		"unknown port": {
+			`{"modules": {"sub": {"ports": {` + in + `}}, "top": {"attributes": {"top": "1"}, "ports": {` + in + `}, "cells": {` + cell("sub", `"b": [2]`) + `}}}}`,
+			"top.v:4:5: module top: c is connected to a port b, which its module sub does not have; its ports are a",
+		},
+		"many connections": {
+			`{"modules": {"sub": {"ports": {` + in + `}}, "top": {"attributes": {"top": "1"}, "ports": {` + in + `}, "cells": {` + cell("sub", `"a": [2], "$2": [2]`) + `}}}}`,
+			"top.v:4:5: module top: c has 2 connections, but its module sub has 1 ports",
+		},
 		"itself":          {module(in+","+out, cell("top", `"a": [2], "y": [9]`)), "it contains itself"},
 		"driven twice":    {module(in+`,"b": {"direction": "input", "bits": [9]},`+out, cell("$not", `"A": [2], "Y": [9]`)), "y is driven twice, by the input b and by c ($not)"},
 		"missing port":    {module(in+","+out, cell("$not", `"Y": [9]`)), "c ($not): port A is missing"},
@@ -63,4 +71,28 @@ func TestUndefinedValuesAreTold(t *testing.T) {
 		"top.v:4:5: module top: y depends on an undefined value (x), which is 0 here",
 		"top.v:3:3: module top: nothing drives z, which reads 0",
 	}, told)
+}
+
+// Messages of Yosys keep their places, and some say what to do.
+func TestMessages(t *testing.T) {
+	log := "a.v:3: Warning: Identifier `\\x' is implicitly declared.\n" +
+		"a.v:0: ERROR: Can't find object for defparam `V`!\n" +
+		"input:0: ERROR: Can't find object for defparam `V`!\n" +
+		"ERROR: Can't open include file `nothere.vh'!\n" +
+		"b.v:7: ERROR: Unimplemented compiler directive or undefined macro `WIDTH.\n" +
+		"b.v:9: ERROR: syntax error, unexpected ';'\n" +
+		"ERROR: Module `tap' not found!\n"
+	var got []string
+	for _, m := range yosys.Messages(log) {
+		got = append(got, m.String())
+	}
+	require.Equal(t, []string{
+		"a.v:3: warning: Identifier `\\x' is implicitly declared.",
+		"a.v: error: the module has no parameter V",
+		"error: the module has no parameter V",
+		"error: Can't open include file `nothere.vh'! Name the folder that has it with -I",
+		"b.v:7: error: Unimplemented compiler directive or undefined macro `WIDTH.: define it with -D WIDTH, or give the file that does, before the others",
+		"b.v:9: error: syntax error, unexpected ';'",
+		"error: there is no module tap",
+	}, got)
 }

@@ -41,12 +41,13 @@ func Script(s Source, out string) (string, error) {
 	if err := s.read(&b, command); err != nil {
 		return "", err
 	}
-	hierarchy := "hierarchy -check -auto-top"
+	// Without -check: Import tells of modules that are missing, with their places, which Yosys does not.
+	hierarchy := "hierarchy -auto-top"
 	if s.Top != "" {
 		if !identifier(s.Top) {
 			return "", fmt.Errorf("%q is no name of a module", s.Top)
 		}
-		hierarchy = "hierarchy -check -top " + s.Top
+		hierarchy = "hierarchy -top " + s.Top
 	}
 	changes := ""
 	names := make([]string, 0, len(s.Parameters))
@@ -66,13 +67,14 @@ func Script(s Source, out string) (string, error) {
 		changes += " -set " + n + " " + v
 	}
 	if changes != "" && s.Top == "" { // the top has to be known before its parameters change
-		hierarchy = "hierarchy -auto-top\nchparam" + changes + " A:top\nhierarchy -check -auto-top"
+		hierarchy = "hierarchy -auto-top\nchparam" + changes + " A:top\nhierarchy -auto-top"
 	}
 	out, err := quoted(out)
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintf(&b, "%s\n%s\nwrite_json %s\n", hierarchy, strings.ReplaceAll(prepare, "; ", "\n"), out)
+	// Instances stay also when nothing needs them: those of modules that are missing would be lost without a word.
+	fmt.Fprintf(&b, "%s\nsetattr -set keep 1 c:* t:$* %%d\n%s\nwrite_json %s\n", hierarchy, strings.ReplaceAll(prepare, "; ", "\n"), out)
 	return b.String(), nil
 }
 
