@@ -152,7 +152,8 @@ export class ExportPanel extends LitElement {
     return html`<table><caption>${name}, ${bytesOf(result).length.toLocaleString('en')} bytes</caption>
         <tbody>
           ${result.used.map(
-            ({ kind, used, available }) => html`<tr><th scope="row">${kind}</th><td>${used} of ${available}</td></tr>`,
+            ({ kind, used, available }) => html`<tr><th scope="row">${kind}</th><td>${used.toLocaleString('en')} of
+              ${available.toLocaleString('en')}</td></tr>`,
           )}
           ${result.clocks.map(
             ({ name, megahertz }) =>
