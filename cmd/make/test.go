@@ -32,6 +32,9 @@ const maxEndToEnd = 40 * time.Minute
 // make circuits and throw them away; with Go's 100 they take up to twice as much processor time, for 150 MB less.
 const testGC = "400"
 
+// background begins a command that leaves the processors to others who want them.
+var background = []string{"nice", "-n", "10"}
+
 // part is one part of the test run.
 type part struct {
 	name  string
@@ -120,15 +123,16 @@ func (p project) test(ctx context.Context, thorough bool) error {
 			{"without speed", "", p.withoutSpeed},
 		},
 		{{"forks -race", "", p.forksInThreads}},
-		{
-			{"go in js", "packages", p.goTestInJS},
-			{"vitest", "packages", p.vitest},
-			{"plain module", "packages", p.plainModule},
-		},
+		{{"plain module", "packages", p.plainModule}},
 		{
 			{"built files", "compression", p.goTest("built-files", "-tags", "built", "-run", "^TestBuilt", "./invariants/...")},
 		},
-		{{"browser", "compression", p.endToEnd("shared")}},
+		{
+			// A browser test waits for much of its time; the two others use what it leaves.
+			{"browser", "compression", p.endToEnd("shared")},
+			{"go in js", "packages", p.goTestInJS},
+			{"vitest", "packages", p.vitest},
+		},
 		{{"browser alone", "compression", p.endToEnd("alone")}},
 		{{"firefox", "compression", p.inFirefox}},
 	}
@@ -273,7 +277,8 @@ func (p project) goTestInJS(ctx context.Context, log io.Writer) (tally, error) {
 		return tally{failed: 1}, fmt.Errorf("`go env GOROOT` failed (%w)", err)
 	}
 	runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
-	return p.goTestWith(ctx, log, "go-in-js", []string{"GOOS=js", "GOARCH=wasm"}, "-exec", runner, "./engine/dom", "./engine/sim/wasmgen", "./wasm")
+	env := append([]string{"GOOS=js", "GOARCH=wasm"}, background...)
+	return p.goTestWith(ctx, log, "go-in-js", env, "-exec", runner, "./engine/dom", "./engine/sim/wasmgen", "./wasm")
 }
 
 func (p project) goTestWith(ctx context.Context, log io.Writer, name string, env []string, args ...string) (tally, error) {
@@ -342,7 +347,8 @@ func (p project) vitest(ctx context.Context, log io.Writer) (tally, error) {
 	if err := os.RemoveAll(report); err != nil {
 		return tally{}, err
 	}
-	runErr := p.commandTo(ctx, log, ".", p.bin("vitest"), "run", "--reporter=default", "--reporter=json", "--outputFile.json="+report)
+	args := slices.Concat(background[1:], []string{p.bin("vitest"), "run", "--reporter=default", "--reporter=json", "--outputFile.json=" + report})
+	runErr := p.commandTo(ctx, log, ".", background[0], args...)
 	return counted(report, vitestTally, runErr)
 }
 
