@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
 	"simten.dev/engine/lower"
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
@@ -91,4 +92,9 @@ func (c *Compiled) Place(node int, tick bool) circuit.Place {
 		return d.Eval.Place
 	}
 	return circuit.Place{}
+}
+
+// FromNetlist is a design that has been made without a text, ready to simulate on its netlist.
+func FromNetlist(d *elaborate.Design, m *netlist.Module) *Compiled {
+	return &Compiled{Design: d, Main: d.Name, Circuits: []string{d.Name}, lowered: &lowered{module: m}}
 }

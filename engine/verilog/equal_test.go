@@ -101,6 +101,39 @@ func TestExamplesRunEqual(t *testing.T) {
 	}
 }
 
+// few is which of the designs run in Verilator when not all do: building C++ of all of them takes minutes.
+const few = 8
+
+// TestRunEqualInVerilator plays random steps of the examples and the components in Verilator: of all when the test is
+// thorough, else of one in eight, and of the small ones of these.
+func TestRunEqualInVerilator(t *testing.T) {
+	icarus.Tool(t, "verilator")
+	b := icarus.New(t)
+	seen := map[string]bool{}
+	number := 0
+	add := func(name, prefix string, c *sandbox.Compiled) {
+		r := export(t, c, prefix, verilog.Options{BlackBoxes: true})
+		text := strings.ReplaceAll(r.Text, name, "")
+		if r.Text == "" || len(r.Outputs) == 0 || seen[text] {
+			return
+		}
+		seen[text] = true
+		if number++; thorough.On() || number%few == 0 && len(r.Text) < 12_000 {
+			r.Text = byHand.Replace(r.Text)
+			b.Add(r, record(t, c, r))
+		}
+	}
+	examples(t, func(name string, c *sandbox.Compiled) { add(name, "run_"+name, c) })
+	components(t, func(name string, c *sandbox.Compiled) { add(name, "run_part_"+name, c) })
+	require.Greater(t, b.Designs(), 20)
+	if !thorough.On() {
+		t.Logf("%d of %d designs run in Verilator; SIMTEN_THOROUGH=1 runs all", b.Designs(), number)
+	}
+	for name, why := range b.RunVerilated() {
+		t.Errorf("%s: %s", name, why)
+	}
+}
+
 // withoutForm are the components that have no form in Verilog.
 var withoutForm = map[string]bool{"Console": true, "UART_TX": true}
 

@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/yosys"
@@ -354,6 +355,22 @@ func play(t *testing.T, program string, backend sandbox.Backend, r run) (differe
 		require.NotEqual(t, circuit.CodeUnknownField, d.Code, "%s\n%s", d.Message, program)
 		require.NotEqual(t, circuit.CodeNeverTrue, d.Code, "%s\n%s", d.Message, program)
 	}
+	return along(t, compiled, backend, r)
+}
+
+// playFlat runs a netlist that was made without a text.
+func playFlat(t *testing.T, n *yosys.Netlist, o yosys.Options, r run) (difference string, compared int) {
+	t.Helper()
+	f, err := yosys.Flatten(n, o, elaborate.Limits{})
+	require.NoError(t, err)
+	require.NoError(t, f.Module.Check())
+	return along(t, sandbox.FromNetlist(f.Design, f.Module), sandbox.Interpreter, r)
+}
+
+// along runs a compiled design along a recorded run.
+func along(t *testing.T, compiled *sandbox.Compiled, backend sandbox.Backend, r run) (difference string, compared int) {
+	t.Helper()
+	ctx := context.Background()
 	m, err := compiled.NewMachineOn(ctx, backend)
 	require.NoError(t, err)
 	defer func() { _ = m.Close() }()
@@ -533,12 +550,17 @@ func TestFixtures(t *testing.T) {
 			require.Greater(t, compared, digits(recorded)/2, "Icarus knew too few values for a comparison")
 			difference, _ = play(t, r.Program, sandbox.Closures, recorded) // as the text says, not as the compiler reads it
 			require.Empty(t, difference, "%s", r.Program)
+			difference, compared = playFlat(t, n, yosys.Options{ResetPulses: true}, recorded)
+			require.Empty(t, difference)
+			require.Greater(t, compared, digits(recorded)/2)
 			if missing == nil && (!strings.HasSuffix(name, "cells") || cellModels() != "") {
 				seed := rand.Uint64()
 				t.Logf("a new run of seed %d", seed)
 				fresh := icarus(t, yosys.Source{Top: name, Files: []string{file}}, r, inputs, outputs, stimulus(seed, inputs, r.Steps, false, steps))
 				difference, _ = play(t, r.Program, sandbox.Interpreter, fresh)
 				require.Empty(t, difference, "%s", r.Program)
+				difference, _ = playFlat(t, n, yosys.Options{ResetPulses: true}, fresh)
+				require.Empty(t, difference, "without a text")
 			}
 		})
 	}

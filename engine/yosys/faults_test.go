@@ -78,6 +78,8 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 			require.NoError(t, err)
 			difference, _ := play(t, r.Program, sandbox.Interpreter, load(t, "testdata/"+f.fixture+".run"))
 			require.NotEmpty(t, difference)
+			difference, _ = playFlat(t, n, yosys.Options{ResetPulses: true}, load(t, "testdata/"+f.fixture+".run"))
+			require.NotEmpty(t, difference, "without a text")
 		})
 	}
 }

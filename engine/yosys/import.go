@@ -2,8 +2,9 @@
 // of a program with one circuit for each module. Decode (netlist.go) reads and checks the file, design.go finds the
 // hierarchy and what drives each net, clock.go how time goes, names.go the names of signals. cells.go has a function
 // for each combinational cell, state.go the registers, memory.go the memories; expression.go and lambda.go write their
-// lambdas. build.go decides which logic belongs together and makes the circuits. To support a cell, add it to the
-// table of operations or of registers, and a fixture to testdata.
+// lambdas. build.go decides which logic belongs together and makes the circuits. flatten.go goes another way: to the
+// netlist that simulators compile, without a text. To support a cell, add it to the tables of operations (cells.go and
+// flatten_cells.go) or of registers, and a fixture to testdata.
 package yosys
 
 import (
@@ -44,8 +45,8 @@ type Result struct {
 	Clocks  []string // the inputs of the top module that registers use as clocks, in the order of its ports
 }
 
-// Import makes a program of a netlist. The error is an *Error, or several of them joined.
-func Import(n *Netlist, o Options) (*Result, error) {
+// read finds out what a netlist is: its modules, how time goes in them, and the names of their signals.
+func read(n *Netlist, o Options) (*design, error) {
 	d, err := newDesign(n, o.Top)
 	if err != nil {
 		return nil, err
@@ -58,10 +59,19 @@ func Import(n *Netlist, o Options) (*Result, error) {
 	}
 	d.findClocks(o.Steps)
 	d.findResets(o.ResetPulses)
-	b := newBuilder(d)
 	for _, m := range d.order {
 		m.nameSources()
 	}
+	return d, nil
+}
+
+// Import makes a program of a netlist. The error is an *Error, or several of them joined.
+func Import(n *Netlist, o Options) (*Result, error) {
+	d, err := read(n, o)
+	if err != nil {
+		return nil, err
+	}
+	b := newBuilder(d)
 	var main *circuit.Circuit
 	for _, m := range d.order {
 		main = b.module(m)
@@ -75,14 +85,7 @@ func Import(n *Netlist, o Options) (*Result, error) {
 		return nil, fmt.Errorf("the circuit cannot be written: %w", err)
 	}
 	r := &Result{Top: main.Name, TopModule: d.top.Name, Program: text + "\n", Warnings: d.warnings, Modules: len(d.order), Steps: d.stepped}
-	for _, p := range d.top.Ports {
-		if d.top.dropped(p) {
-			r.Clock, r.Falling = p.Name, !d.rising
-		}
-		if slices.ContainsFunc(p.Bits, func(b Bit) bool { return d.top.clocks[clock{b, true}] || d.top.clocks[clock{b, false}] }) {
-			r.Clocks = append(r.Clocks, p.Name)
-		}
-	}
+	r.Clock, r.Falling = d.clock()
 	return r, nil
 }
 

@@ -1,5 +1,5 @@
-// Package icarus plays exported circuits in Icarus Verilog. Designs with their runs come in; those whose outputs
-// differ go out. One compile of Icarus and one run play all of them.
+// Package icarus plays exported circuits in Icarus Verilog, and in Verilator. Designs with their runs come in; those
+// whose outputs differ go out. One compile and one run play all of them.
 package icarus
 
 import (
@@ -101,6 +101,38 @@ func (b *Bench) Run() map[string]string {
 		return nil
 	}
 	b.t.Logf("%d designs; compiled in %v, played in %v", len(b.names), compiled.Sub(began).Round(time.Millisecond), time.Since(compiled).Round(time.Millisecond))
+	return b.failed(out)
+}
+
+// RunVerilated does the same with Verilator, which makes one program of all testbenches.
+func (b *Bench) RunVerilated() map[string]string {
+	b.t.Helper()
+	if len(b.names) == 0 {
+		return nil
+	}
+	began := time.Now()
+	folder := filepath.Join(b.folder, "verilated")
+	file := b.write("all.v", b.text.String())
+	out, err := exec.Command("verilator", "--cc", "--exe", "--main", "--timing", "-Wno-fatal", "-Wno-lint", "-Wno-MULTITOP", "-Wno-TIMESCALEMOD",
+		"--Mdir", folder, "-o", "all", file).CombinedOutput()
+	if err == nil { // a program that runs for a moment is not worth optimising
+		out, err = exec.Command("make", "-C", folder, "-f", "Vall.mk", "VM_PARALLEL_BUILDS=0", "OPT_FAST=-O0", "OPT_SLOW=-O0", "OPT_GLOBAL=-O0").CombinedOutput()
+	}
+	if err != nil {
+		b.t.Errorf("verilator: %v\n%s", err, cut(string(out), 4000))
+		return nil
+	}
+	compiled := time.Now()
+	if out, err = exec.Command(filepath.Join(folder, "all")).CombinedOutput(); err != nil {
+		b.t.Errorf("the program of Verilator: %v\n%s", err, cut(string(out), 4000))
+		return nil
+	}
+	b.t.Logf("%d designs; built in %v, played in %v", len(b.names), compiled.Sub(began).Round(time.Millisecond), time.Since(compiled).Round(time.Millisecond))
+	return b.failed(out)
+}
+
+// failed are the designs whose testbench did not say that it passed, with the first lines of what it said.
+func (b *Bench) failed(out []byte) map[string]string {
 	failed := map[string]string{}
 	for _, name := range b.names {
 		if !strings.Contains(string(out), "PASS "+name+":") {
