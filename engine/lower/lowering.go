@@ -19,12 +19,10 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/lower/builtin"
 	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/facts"
 	"simten.dev/engine/lower/js"
-	"simten.dev/engine/lower/loop"
 	"simten.dev/engine/lower/memory"
 	"simten.dev/engine/word"
 )
@@ -69,10 +67,7 @@ func newLowering(in *Lambda) *lowering {
 	l.Remainders, l.Lengths = map[word.ID]word.ID{}, map[word.ID][]word.ID{}
 	l.Reads, l.Looped = map[memory.Read]memory.KnownRead{}, map[word.ID]facts.Looped{}
 	l.Doubted = l.B.Uint(0, 1)
-	// what packages need of those above them
-	l.Contents = domain.Contents{FromData: l.FromData, HeldAt: l.HeldAt}
-	l.Language = builtin.Language{Invoke: l.Invoke, Expression: l.Lowering.Expression, Iterated: l.Iterated, Property: l.Property, SpreadInto: l.SpreadInto}
-	l.Runner = loop.Runner{Statement: l.Statement, Expression: l.Lowering.Expression}
+	l.Connect()
 	return l
 }
 

@@ -72,7 +72,7 @@ func (l *Lowering) arrayFrom(args []domain.Value, s *domain.State) domain.Value 
 		var made []domain.Value
 		for now := items; len(made) < len(now); now = current(s) {
 			l.Spend(1)
-			made = append(made, l.apply(args[1], []domain.Value{now[len(made)], l.Integer(int64(len(made)))}, s))
+			made = append(made, l.Apply(args[1], []domain.Value{now[len(made)], l.Integer(int64(len(made)))}, s))
 		}
 		items = made
 	}
@@ -86,7 +86,7 @@ func (l *Lowering) madeOf(o *domain.Object, f domain.Value, s *domain.State) *do
 	places := l.Positions(bits)
 	items := make([]domain.Value, len(o.Items))
 	for i := range items {
-		items[i] = l.Alternatives(bits[i], s, func(s *domain.State) domain.Value { return l.apply(f, []domain.Value{o.Items[i], places[i]}, s) }, func(*domain.State) domain.Value { return domain.UndefinedValue{} })
+		items[i] = l.Alternatives(bits[i], s, func(s *domain.State) domain.Value { return l.Apply(f, []domain.Value{o.Items[i], places[i]}, s) }, func(*domain.State) domain.Value { return domain.UndefinedValue{} })
 	}
 	return l.MaskedArray(items, bits)
 }
@@ -132,7 +132,7 @@ func (l *Lowering) arrayMethod(name string, o domain.Value, args []domain.Value,
 		return now[i]
 	}
 	call := func(i int) domain.Value {
-		return l.apply(arg(0), []domain.Value{item(i, s), l.Integer(int64(i)), o}, s)
+		return l.Apply(arg(0), []domain.Value{item(i, s), l.Integer(int64(i)), o}, s)
 	}
 	switch name {
 	case "map":
@@ -155,7 +155,7 @@ func (l *Lowering) arrayMethod(name string, o domain.Value, args []domain.Value,
 			i, acc = 1, items[0]
 		}
 		for ; i < len(items); i++ {
-			acc = l.apply(arg(0), []domain.Value{acc, item(i, s), l.Integer(int64(i)), o}, s)
+			acc = l.Apply(arg(0), []domain.Value{acc, item(i, s), l.Integer(int64(i)), o}, s)
 		}
 		return acc
 	case "reduceRight":
@@ -167,16 +167,16 @@ func (l *Lowering) arrayMethod(name string, o domain.Value, args []domain.Value,
 			i, acc = i-1, items[i]
 		}
 		for ; i >= 0; i-- {
-			acc = l.apply(arg(0), []domain.Value{acc, item(i, s), l.Integer(int64(i)), o}, s)
+			acc = l.Apply(arg(0), []domain.Value{acc, item(i, s), l.Integer(int64(i)), o}, s)
 		}
 		return acc
 	case "find", "findIndex", "findLast", "findLastIndex":
 		return l.find(name, len(items), item, func(v domain.Value, i int, s *domain.State) domain.Value {
-			return l.apply(arg(0), []domain.Value{v, l.Integer(int64(i)), o}, s)
+			return l.Apply(arg(0), []domain.Value{v, l.Integer(int64(i)), o}, s)
 		}, s)
 	case "some", "every":
 		return l.quantify(name == "some", 0, items, func(i int, s *domain.State) domain.Value {
-			return l.apply(arg(0), []domain.Value{item(i, s), l.Integer(int64(i)), o}, s)
+			return l.Apply(arg(0), []domain.Value{item(i, s), l.Integer(int64(i)), o}, s)
 		}, s)
 	case "includes", "indexOf", "lastIndexOf":
 		if len(args) > 1 {
@@ -257,7 +257,7 @@ func (l *Lowering) arrayMethod(name string, o domain.Value, args []domain.Value,
 		kept := make([]word.ID, len(items))
 		for i := range items {
 			items[i] = item(i, s)
-			kept[i] = l.Truthy(l.apply(arg(0), []domain.Value{items[i], l.Integer(int64(i)), o}, s))
+			kept[i] = l.Truthy(l.Apply(arg(0), []domain.Value{items[i], l.Integer(int64(i)), o}, s))
 		}
 		return domain.RefValue{Object: l.Alloc(s, l.MaskedArray(items, kept))}
 	case "keys":
@@ -546,7 +546,7 @@ func (l *Lowering) sort(items []domain.Value, bits []word.ID, args []domain.Valu
 				panic(domain.Refuse("a comparison that may throw; how often it is called is not fixed"))
 			}
 			less := func(s *domain.State) domain.Value {
-				return l.Each(l.apply(args[0], []domain.Value{items[k], items[k-1]}, s), func(v domain.Value) domain.Value {
+				return l.Each(l.Apply(args[0], []domain.Value{items[k], items[k-1]}, s), func(v domain.Value) domain.Value {
 					n := l.ToNumber(v)
 					if _, big := n.(domain.BigValue); big {
 						panic(domain.Refuse("a comparison gives a bigint (that throws); compare with < and give -1, 0 or 1"))

@@ -13,7 +13,7 @@ import (
 func (l *Lowering) ApplySparse(callee domain.Value, args []domain.Value, bits []word.ID, s *domain.State) domain.Value {
 	all := l.MaskedArray(args, bits)
 	if all.Present == nil {
-		return l.apply(callee, all.Items, s)
+		return l.Apply(callee, all.Items, s)
 	}
 	f, builtin := callee.(domain.BuiltinValue)
 	switch {
@@ -106,7 +106,7 @@ func (l *Lowering) arrayUpTo(n domain.IntValue, args []domain.Value, s *domain.S
 		items[i], kept[i] = domain.UndefinedValue{}, l.Truthy(l.Compare(false, at, n))
 		if len(args) > 1 {
 			l.Alternatives(kept[i], s, func(s *domain.State) domain.Value {
-				items[i] = l.apply(args[1], []domain.Value{domain.UndefinedValue{}, at}, s)
+				items[i] = l.Apply(args[1], []domain.Value{domain.UndefinedValue{}, at}, s)
 				return domain.UndefinedValue{}
 			}, func(*domain.State) domain.Value { return domain.UndefinedValue{} })
 		}
@@ -151,7 +151,7 @@ func (l *Lowering) maskedMethod(name string, r domain.RefValue, args []domain.Va
 		return v
 	}
 	call := func(i int, s *domain.State) domain.Value {
-		return l.apply(arg(0), []domain.Value{o.Items[i], places[i], r}, s)
+		return l.Apply(arg(0), []domain.Value{o.Items[i], places[i], r}, s)
 	}
 	holds := func(i int, s *domain.State, otherwise bool) domain.Value {
 		return each(i, s, l.Truth(otherwise), func(s *domain.State) domain.Value { return domain.BoolValue{ID: l.Truthy(call(i, s))} })
@@ -239,7 +239,7 @@ func (l *Lowering) maskedMethod(name string, r domain.RefValue, args []domain.Va
 		panic(domain.Refuse("join of anything but single letters, or with something between them"))
 	case "reduce":
 		next := func(i int, acc domain.Value, s *domain.State) domain.Value {
-			return l.apply(args[0], []domain.Value{acc, o.Items[i], places[i], r}, s)
+			return l.Apply(args[0], []domain.Value{acc, o.Items[i], places[i], r}, s)
 		}
 		if len(args) < 2 {
 			some := l.B.Uint(0, 1) // item before this one is there
@@ -271,7 +271,7 @@ func (l *Lowering) maskedMethod(name string, r domain.RefValue, args []domain.Va
 		acc := args[1]
 		for i := range slices.Backward(o.Items) {
 			acc = each(i, s, acc, func(s *domain.State) domain.Value {
-				return l.apply(args[0], []domain.Value{acc, o.Items[i], places[i], r}, s)
+				return l.Apply(args[0], []domain.Value{acc, o.Items[i], places[i], r}, s)
 			})
 		}
 		return acc

@@ -21,8 +21,8 @@ func (l *Lowering) apply(callee domain.Value, args []domain.Value, s *domain.Sta
 		return l.Builtin(f, args, s)
 	case domain.ChoiceValue:
 		return l.Alternatives(f.Cond, s,
-			func(s *domain.State) domain.Value { return l.apply(f.A, args, s) },
-			func(s *domain.State) domain.Value { return l.apply(f.B, args, s) })
+			func(s *domain.State) domain.Value { return l.Apply(f.A, args, s) },
+			func(s *domain.State) domain.Value { return l.Apply(f.B, args, s) })
 	case domain.RefusedValue:
 		panic(domain.Refused{Reason: f.Reason})
 	case *domain.ClassValue:

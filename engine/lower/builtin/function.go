@@ -23,10 +23,10 @@ func (l *Lowering) functionMethod(name string, callee domain.Value, args []domai
 	}
 	switch name {
 	case "call":
-		return l.apply(callee, args, s)
+		return l.Apply(callee, args, s)
 	case "apply":
 		if len(args) == 0 || choice.IsNothing(args[0]) {
-			return l.apply(callee, nil, s)
+			return l.Apply(callee, nil, s)
 		}
 		if !l.isArray(args[0], s) {
 			panic(domain.Refuse("apply with something else than an array"))

@@ -161,7 +161,7 @@ func (l *Lowering) eachCell(m domain.MemoryValue, f domain.Value, s *domain.Stat
 	for k := range l.ListedDepth(m, "forEach") {
 		l.Spend(1)
 		l.Alternatives(l.HasCell(m, l.Integer(int64(k)), s), s, func(s *domain.State) domain.Value {
-			l.apply(f, []domain.Value{l.CellItem(m, k, "values", s), l.Integer(int64(k)), m}, s)
+			l.Apply(f, []domain.Value{l.CellItem(m, k, "values", s), l.Integer(int64(k)), m}, s)
 			return domain.UndefinedValue{}
 		}, nothing)
 	}

@@ -153,7 +153,7 @@ func (l *Lowering) setMethod(name string, o domain.SetValue, args []domain.Value
 		keys, values := s.Heap[o.Keys], o.ValuesIn(s)
 		for i, there := range l.PresenceMask(keys) {
 			l.Alternatives(there, s, func(s *domain.State) domain.Value {
-				l.apply(arg(0), []domain.Value{values.Items[i], keys.Items[i], o}, s)
+				l.Apply(arg(0), []domain.Value{values.Items[i], keys.Items[i], o}, s)
 				return domain.UndefinedValue{}
 			}, func(*domain.State) domain.Value { return domain.UndefinedValue{} })
 			if !slices.Equal(before, domain.Objects(o, s, nil)) {

@@ -349,8 +349,8 @@ func listLength(o *goja.Object) (int, bool) {
 	return 0, false
 }
 
-// FromData makes a value of plain Go data: an option, or the export of a primitive value.
-func (l *Lowering) FromData(data any) domain.Value {
+// fromData makes a value of plain Go data: an option, or the export of a primitive value.
+func (l *Lowering) fromData(data any) domain.Value {
 	switch x := data.(type) {
 	case nil:
 		return domain.UndefinedValue{}

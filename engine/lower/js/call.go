@@ -82,7 +82,7 @@ func (l *Lowering) callable(callee domain.Value, e ast.Expression, s *domain.Sta
 }
 
 // Invoke runs the body of a function in place. A refusal in it has its place in the function's file.
-func (l *Lowering) Invoke(c *domain.Closure, args []domain.Value, s *domain.State) domain.Value {
+func (l *Lowering) invoke(c *domain.Closure, args []domain.Value, s *domain.State) domain.Value {
 	own, this, home, yielded := l.Own, l.This, l.Home, l.Yielded
 	l.Own, l.This, l.Home, l.Yielded = c.Own, c.This, c.Home, nil
 	v := l.invokeHere(c, args, s)

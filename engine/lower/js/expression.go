@@ -12,8 +12,8 @@ import (
 	"simten.dev/engine/word"
 )
 
-// Expression runs an expression in state s, which it may change.
-func (l *Lowering) Expression(e ast.Expression, s *domain.State, sc *domain.Scope) domain.Value {
+// expression runs an expression in state s, which it may change.
+func (l *Lowering) expression(e ast.Expression, s *domain.State, sc *domain.Scope) domain.Value {
 	l.Spend(1)
 	at := l.At
 	l.At = e.Idx0()
@@ -232,8 +232,8 @@ func (l *Lowering) iterable(v domain.Value, at file.Idx, s *domain.State) domain
 	return v
 }
 
-// Iterated is what instances of a class that says how they are gone through give for that, and other values themselves.
-func (l *Lowering) Iterated(v domain.Value, s *domain.State) domain.Value {
+// iterated is what instances of a class that says how they are gone through give for that, and other values themselves.
+func (l *Lowering) iterated(v domain.Value, s *domain.State) domain.Value {
 	name := source.SymbolName("iterator")
 	class, ok := l.commonClass(v, name, s)
 	if !ok || class == nil {

@@ -64,8 +64,8 @@ func (l *Lowering) accessor(o *domain.Object, p *ast.PropertyKeyed, s *domain.St
 	}
 }
 
-// SpreadInto copies the own properties of a value into an object that nobody else has yet, where a condition holds.
-func (l *Lowering) SpreadInto(o *domain.Object, cond word.ID, v domain.Value, s *domain.State) {
+// spreadInto copies the own properties of a value into an object that nobody else has yet, where a condition holds.
+func (l *Lowering) spreadInto(o *domain.Object, cond word.ID, v domain.Value, s *domain.State) {
 	switch x := v.(type) {
 	case domain.ChoiceValue:
 		if x.Sel != nil && l.spreadRows(o, cond, x.Sel, s) {
@@ -187,8 +187,8 @@ func (l *Lowering) coercible(v domain.Value, message func() domain.Value, at fil
 	return l.Defined(v), true
 }
 
-// Property reads o[key].
-func (l *Lowering) Property(o, key domain.Value, s *domain.State) domain.Value {
+// property reads o[key].
+func (l *Lowering) property(o, key domain.Value, s *domain.State) domain.Value {
 	if l.Doubts != nil && l.Doubts.Reads && l.isIndexed(o, s) {
 		key = l.CertainKey(key, s)
 	}

@@ -25,8 +25,8 @@ func (l *Lowering) block(list []ast.Statement, s *domain.State, sc *domain.Scope
 	return f
 }
 
-// Statement runs one statement; label is the label it carries.
-func (l *Lowering) Statement(st ast.Statement, s *domain.State, sc *domain.Scope, label string) loop.Flow {
+// statement runs one statement; label is the label it carries.
+func (l *Lowering) statement(st ast.Statement, s *domain.State, sc *domain.Scope, label string) loop.Flow {
 	l.Spend(1)
 	if st != nil {
 		l.At = st.Idx0()

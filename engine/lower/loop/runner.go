@@ -10,6 +10,4 @@ import (
 type Runner struct {
 	// Statement runs a statement.
 	Statement func(st ast.Statement, s *domain.State, sc *domain.Scope, label string) Flow
-	// Expression runs an expression.
-	Expression func(e ast.Expression, s *domain.State, sc *domain.Scope) domain.Value
 }
