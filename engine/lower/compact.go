@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"simten.dev/engine/lower/capture"
+	"simten.dev/engine/opt/sink"
+	"simten.dev/engine/opt/tabulate"
 	"simten.dev/engine/word"
 )
 
@@ -150,4 +152,13 @@ func (out *Lowered) Reads(value word.ID) []int {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// finish makes the graph of the lambda shorter; roots are its results.
+func (out *Lowered) finish(g *word.Graph, roots []*word.ID) {
+	shorter := tabulate.Graph(sink.Graph(g, roots), roots)
+	if shorter != g {
+		out.Names = nil // they are of operations of the graph as it was
+	}
+	out.compact(shorter)
 }

@@ -14,11 +14,8 @@
 package lower
 
 import (
-	"fmt"
-
 	"github.com/dop251/goja"
 
-	"simten.dev/engine/circuit"
 	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/facts"
@@ -26,22 +23,6 @@ import (
 	"simten.dev/engine/lower/memory"
 	"simten.dev/engine/word"
 )
-
-// Refusal says why a lambda cannot be lowered, and where.
-type Refusal struct {
-	Reason string
-	Place  circuit.Place
-	Field  int      // of ErrView and ErrModes
-	texts  []string // of ErrModes
-}
-
-// Error is the reason with its place.
-func (r *Refusal) Error() string {
-	if r.Place.IsZero() {
-		return r.Reason
-	}
-	return fmt.Sprintf("%d:%d: %s", r.Place.Line, r.Place.Column, r.Reason)
-}
 
 // lowering is the lowering of one lambda. Each package of the stage has the part of it that it needs, one inside the
 // other, with the methods that are its own.

@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"maps"
-
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/lower/capture"
@@ -79,26 +77,4 @@ func (c *changing) reach(r *realm.Realm, l *realm.Lambda) {
 		c.objects[o] = true
 		c.clash = c.clash || c.captured[o]
 	}
-}
-
-// Again reports that a lambda was compiled which reads an object that a closure may change, as has turned out since.
-// Then all nodes are to be lowered once more; what is known of such objects is kept, and the lambdas that read them
-// stay interpreted.
-func (w *Lowerer) Again() bool {
-	if !w.changing.clash {
-		return false
-	}
-	reasons := maps.Clone(w.reasons)
-	if reasons == nil {
-		reasons = map[string]*Refusal{}
-	}
-	for key, n := range w.cache {
-		if n.Opaque != nil && reasons[key] == nil {
-			reasons[key] = n.Opaque
-		}
-	}
-	c := changing{objects: w.changing.objects, rounds: w.changing.rounds + 1}
-	c.any = w.changing.any || c.rounds > capture.MaxPasses
-	*w = Lowerer{realm: w.realm, reachable: w.reachable, cache: map[string]*Node{}, changing: c, reasons: reasons}
-	return true
 }

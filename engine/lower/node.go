@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,65 +13,8 @@ import (
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/memory"
 	"simten.dev/engine/realm"
-	"simten.dev/engine/source"
 	"simten.dev/engine/word"
 )
-
-// Node is the behaviour of one flat node: lowered, or opaque. Nodes of one definition with the same
-// options share it; it must not be changed.
-type Node struct {
-	Eval, Tick *Lowered // nil when the node has no such lambda, or is opaque
-	// Opaque is why the lambdas stay interpreted; nil when they are lowered.
-	Opaque *Refusal
-	// OpaqueTick says that the reason was found in onTick.
-	OpaqueTick bool
-	// OpaqueEval is why eval would stay interpreted too, when the reason was found in onTick; nil when it would not.
-	OpaqueEval *Refusal
-	// Whole is eval as it would be lowered, whatever is in the state, when the reason was found in onTick only. It is
-	// called, for the state is with the closures, but tells what the outputs follow from.
-	Whole *Lowered
-	// Partly is why a lambda that is lowered has to be called at times (Lowered.Doubt), and PartlyTick says that it is
-	// onTick; nil when none has.
-	Partly     *Refusal
-	PartlyTick bool
-	Fields     []FieldShape
-	within     []*word.Range // what the registers are taken to hold; nil: all that their types allow
-	open       bool          // there is a loop whose end depends on values
-	// Options lists the node's options as numbered by the parameters of the lambdas.
-	Options []Option
-}
-
-// FieldShape is how a state field is stored.
-type FieldShape struct {
-	Width int         // of the scalar or of a memory cell
-	Depth uint64      // of a memory, in cells
-	View  domain.View // of a 32-bit scalar or cell
-	Texts []string    // of a text that is kept as the number of one of these; nil for others
-}
-
-// Lowerer lowers the nodes of a design; equal work is done once.
-type Lowerer struct {
-	realm     *realm.Realm
-	reachable bool // only what the circuits come to from their start is in their state
-	cache     map[string]*Node
-	alike     [][]sameBehavior     // by Alike.Component
-	families  map[string]*template // of nodes of one text, by twinKey
-	copies    int                  // nodes that are copies of others with other numbers
-	lambdas   int
-	key       []byte // scratch
-
-	changing changing
-	reasons  map[string]*Refusal // why nodes were opaque before it was known what may change, by what tells them apart
-}
-
-// Lambdas is the number of different lambdas that have been lowered so far.
-func (w *Lowerer) Lambdas() int { return w.lambdas }
-
-// NewLowerer makes a Lowerer for the circuits of one realm. With reachable, no state may be put into them that they
-// have not come to themselves.
-func NewLowerer(r *realm.Realm, reachable bool) *Lowerer {
-	return &Lowerer{realm: r, reachable: reachable, cache: map[string]*Node{}}
-}
 
 // Limits of a memory that is kept as a plain array.
 
@@ -81,111 +23,9 @@ const (
 	maxMemoryBits = 1 << 29
 )
 
-// Node returns the behaviour of a flat node. An error means that the context ended or that the realm
-// failed, never that a lambda is opaque.
-func (w *Lowerer) Node(ctx context.Context, p elaborate.Part) (*Node, error) {
-	inputs := p.Circuit().Inputs
-	like, ok := p.Alike()
-	if !ok || len(inputs) > 64 {
-		return w.node(ctx, p)
-	}
-	connected := uint64(0)
-	for k := range inputs {
-		if p.Connected(k) {
-			connected |= 1 << k
-		}
-	}
-	for len(w.alike) <= like.Component {
-		w.alike = append(w.alike, nil)
-	}
-	known := w.alike[like.Component]
-	for i := range known {
-		if x := &known[i]; x.connected == connected && (x.like == like || x.same(p)) && x.node.fits(p.State()) {
-			return x.node, nil
-		}
-	}
-	n, err := w.node(ctx, p)
-	if err == nil && len(known) < maxAlike {
-		w.alike[like.Component] = append(known, newAlike(p, like, connected, n))
-	}
-	return n, err
-}
-
-func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
-	flat := p.Node()
-	n := &flat
-	def := w.realm.Definition(n.Definition)
-	if def == nil {
-		return &Node{Opaque: &Refusal{Reason: "its circuit was not made by this program"}}, nil
-	}
-	options := optionsOf(n)
-	text, shared := appendKey(w.key[:0], n, options, true)
-	w.key = text
-	if known := w.cache[string(text)]; shared && known != nil && known.fits(n.State) {
-		return known, nil
-	}
-	key := string(text)
-	var made *Node
-	known := false
-	err := w.realm.Do(ctx, func() error {
-		j := &job{realm: w.realm, node: n, def: def, options: options, changing: w.changing.test()}
-		var like *template
-		var values []taken
-		if shared {
-			if of, list, ok := j.twinKey(key); ok {
-				like, values = w.family(of), list
-				made = like.twin(values, n.State)
-			}
-		}
-		if known = made != nil; !known && like != nil {
-			if made = like.vary(j, values); made != nil {
-				w.copies++
-			}
-		}
-		if made == nil {
-			made = w.lower(j)
-		}
-		w.changing.note(w.realm, def, made)
-		if like != nil && !known {
-			like.add(values, made)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	if made == nil {
-		return nil, errors.New("the interpreter failed while a lambda was lowered")
-	}
-	if reason := w.reasons[key]; reason != nil && made.Opaque != nil {
-		made.Opaque = reason
-	}
-	for _, l := range [2]*Lowered{made.Eval, made.Tick} {
-		if l != nil && !known {
-			l.Number = w.lambdas
-			w.lambdas++
-		}
-	}
-	if shared {
-		w.cache[key] = made
-	}
-	return made, nil
-}
-
 // longJoined is from how many operations on it is not tried whether a lambda with choices between objects is shorter
 // where these stay apart: that is rare, and takes as long again.
 const longJoined = 1500
-
-// lower lowers the lambdas of a node.
-func (w *Lowerer) lower(j *job) *Node {
-	made := j.lower(nil)
-	if w.reachable && (made.Opaque != nil || made.doubtful() || made.guards() > 0 || made.long()) {
-		if reachable := j.lowerReachable(made); reachable != nil {
-			return reachable
-		}
-	}
-	return made
-}
 
 // job is a node whose lambdas are to be lowered, and what is known around them.
 type job struct {
@@ -320,17 +160,6 @@ func (j *job) lowerLoops(within []*word.Range, joins *domain.Joins, loops *domai
 
 // longUnrolled is from how many operations on it is tried whether loop operations are shorter.
 const longUnrolled = 500
-
-// weight estimates the operations of the lambdas.
-func (n *Node) weight() int {
-	w := 0
-	for _, l := range [2]*Lowered{n.Eval, n.Tick} {
-		if l != nil {
-			w += l.Graph.Weight()
-		}
-	}
-	return w
-}
 
 // way is how a node is lowered.
 type way struct {
@@ -510,11 +339,6 @@ func signed(fields []domain.Field) (changed bool) {
 	return changed
 }
 
-// doubtful reports whether a lambda has to be called at times.
-func (n *Node) doubtful() bool { return n.Eval.doubtful() || n.Tick.doubtful() }
-
-func (l *Lowered) doubtful() bool { return l != nil && l.Doubt != word.None }
-
 // Certain tells which lambda of a node can be lowered as a whole, though the other cannot. It is no part of the doubts
 // about that one: an eval that is called at times follows from all of its inputs, and is slower.
 type certain struct {
@@ -546,18 +370,6 @@ func refusalOf(err error) *Refusal {
 		return r
 	}
 	return &Refusal{Reason: err.Error()}
-}
-
-// functionOf finds the text of a lambda and the values it captures.
-func functionOf(r *realm.Realm, l *realm.Lambda) (*source.Function, domain.Outer) {
-	if l.Script == nil || l.Function == 0 {
-		return nil, nil
-	}
-	f := l.Script.Function(l.Function)
-	if f == nil {
-		return nil, nil
-	}
-	return f, func(index int) (goja.Value, error) { return r.CapturedValue(l, index) }
 }
 
 // Reads lists the input ports (by index) that a lambda can look at.

@@ -7,8 +7,6 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
-	"simten.dev/engine/opt/sink"
-	"simten.dev/engine/opt/tabulate"
 	"simten.dev/engine/word"
 )
 
@@ -87,15 +85,6 @@ func (out *Lowered) with(values []taken) *Lowered {
 	made.Names = out.renamed(place)
 	made.finish(&b.Graph, roots)
 	return &made
-}
-
-// finish makes the graph of the lambda shorter; roots are its results.
-func (out *Lowered) finish(g *word.Graph, roots []*word.ID) {
-	shorter := tabulate.Graph(sink.Graph(g, roots), roots)
-	if shorter != g {
-		out.Names = nil // they are of operations of the graph as it was
-	}
-	out.compact(shorter)
 }
 
 // plain reports whether the lambdas of a node are lowered as a whole, for whatever is in its state.

@@ -212,17 +212,3 @@ func widen(from, to word.Range, ends []int64) (word.Range, bool) {
 	}
 	return to, true
 }
-
-// closely is span, narrowed by the conditions under which v is computed.
-func (l *lowering) closely(f *domain.Field, v domain.Value) word.Range {
-	i, ok := v.(domain.IntValue)
-	if !ok {
-		return f.Span(v)
-	}
-	b, ok := l.B.Bounds(i.ID, l.Within)
-	if !ok || max(i.Hi, b.Hi)-min(i.Lo, b.Lo) >= 1<<min(l.B.Width(i.ID), 62) {
-		return f.Span(v) // it is one of them only modulo that
-	}
-	i.Lo, i.Hi = max(i.Lo, b.Lo), min(i.Hi, b.Hi)
-	return f.Span(i)
-}

@@ -13,28 +13,6 @@ import (
 	"simten.dev/engine/realm"
 )
 
-// Every call of a factory makes circuits of its own, whose lambdas are one text with the values of that call. Where
-// these values are the same, too, the lambdas have one behaviour: what can take a tenth of a second to be found
-// impossible is tried once and not for each of a hundred nodes.
-
-// twin is a behaviour and the values that its lambdas capture.
-type sharedBehavior struct {
-	values []taken
-	node   *Node
-}
-
-// taken is a value that the lambdas of a node capture, an option that is a whole number, or whether an input
-// is connected.
-type taken struct {
-	value  goja.Value // nil: it is an option or an input
-	number int64
-	whole  bool // it is a whole number, and that is number
-
-	pin   bool // it is 1 for an input that is connected
-	tick  bool // it is taken by onTick
-	place int  // source.Captured.Index, or which option or input it is
-}
-
 // wholeOutside is a number of an option or a captured one, when it is whole and not too large to be one of those that
 // vary.
 func wholeOutside(x float64) (int64, bool) {
@@ -43,13 +21,6 @@ func wholeOutside(x float64) (int64, bool) {
 		return 0, false
 	}
 	return int64(x), true
-}
-
-func (x taken) same(y taken) bool {
-	if x.whole || y.whole {
-		return x.whole == y.whole && x.number == y.number
-	}
-	return x.value.SameAs(y.value)
 }
 
 // maxTwins bounds the behaviours of one text that are looked through.
@@ -156,17 +127,4 @@ func (f *template) add(values []taken, n *Node) {
 	if len(f.twins) < maxTwins {
 		f.twins = append(f.twins, sharedBehavior{values, n})
 	}
-}
-
-// family is the one of a text; w has one for each.
-func (w *Lowerer) family(key string) *template {
-	f := w.families[key]
-	if f == nil {
-		if w.families == nil {
-			w.families = map[string]*template{}
-		}
-		f = &template{}
-		w.families[key] = f
-	}
-	return f
 }

@@ -415,34 +415,6 @@ func (l *Lowering) copiedWithin(items, args []domain.Value) []domain.Value {
 	return made
 }
 
-// isNaN is one bit: the value is NaN, which === finds nowhere and includes does.
-func (l *Lowering) isNaN(v domain.Value) word.ID {
-	switch x := v.(type) {
-	case domain.ChoiceValue:
-		return l.B.Mux(x.Cond, l.isNaN(x.A), l.isNaN(x.B))
-	case domain.FloatValue:
-		if x.NaN {
-			return l.B.Compare(word.FNe, x.ID, x.ID)
-		}
-	}
-	return l.B.Uint(0, 1)
-}
-
-// quantify is Array.some or every: it stops at the first item that decides.
-func (l *Lowering) quantify(some bool, i int, items []domain.Value, call func(int, *domain.State) domain.Value, s *domain.State) domain.Value {
-	if i == len(items) {
-		return l.Truth(!some)
-	}
-	l.Spend(1)
-	hit := l.Truthy(call(i, s))
-	if some {
-		return l.Alternatives(hit, s, func(*domain.State) domain.Value { return l.Truth(true) },
-			func(s *domain.State) domain.Value { return l.quantify(some, i+1, items, call, s) })
-	}
-	return l.Alternatives(hit, s, func(s *domain.State) domain.Value { return l.quantify(some, i+1, items, call, s) },
-		func(*domain.State) domain.Value { return l.Truth(false) })
-}
-
 // itemAt is item i of a list, counted from the end when i is negative.
 func (l *Lowering) itemAt(v domain.Value, items []domain.Value) domain.Value {
 	if n, ok := domain.ToInteger(v); ok { // undefined and known fractions too
@@ -450,36 +422,6 @@ func (l *Lowering) itemAt(v domain.Value, items []domain.Value) domain.Value {
 	}
 	i := l.fromTheEnd(l.Index(v), int64(len(items)))
 	return l.Element(i, len(items), func(k int) domain.Value { return items[k] })
-}
-
-// flat lists a value, or what is in it when it is an array, so many levels deep.
-func (l *Lowering) flat(v domain.Value, depth int64, s *domain.State) []domain.Value {
-	if depth <= 0 || !l.isArray(v, s) {
-		return []domain.Value{v}
-	}
-	if mayHaveHoles(v, s) {
-		panic(domain.Refuse("an array some of whose items were never given becomes part of another; fill it first"))
-	}
-	var out []domain.Value
-	for _, item := range l.Iterate(v, s) {
-		l.Spend(1)
-		out = append(out, l.flat(item, depth-1, s)...)
-	}
-	return out
-}
-
-func (l *Lowering) isArray(v domain.Value, s *domain.State) bool {
-	switch x := v.(type) {
-	case domain.RefValue:
-		return s.Heap[x.Object].Array && s.Heap[x.Object].Elements == domain.Anything
-	case domain.ConstantValue:
-		return x.C.Array && x.C.Elements == domain.Anything
-	case domain.ChoiceValue:
-		if l.isArray(x.A, s) || l.isArray(x.B, s) {
-			panic(domain.Refuse("an array whose length depends on values"))
-		}
-	}
-	return false
 }
 
 // Find is Array.find or one of those like it: the callback is not called after the item that is found.
@@ -507,71 +449,4 @@ func (l *Lowering) find(name string, n int, item func(int, *domain.State) domain
 		}, func(s *domain.State) domain.Value { return from(k+1, s) })
 	}
 	return from(0, s)
-}
-
-// maxSorted bounds the items that are sorted: each is compared with each.
-const maxSorted = 64
-
-// startsWith reports that the first items of a list are those of another one.
-func startsWith[T comparable](list, first []T) bool {
-	return len(list) >= len(first) && slices.Equal(list[:len(first)], first)
-}
-
-// sort puts items in the order of a comparison function, by exchanges of neighbours. The order of equal ones stays.
-func (l *Lowering) sort(items []domain.Value, bits []word.ID, args []domain.Value, of domain.Elements, s *domain.State) {
-	if len(args) == 0 || args[0] == domain.Value(domain.UndefinedValue{}) {
-		if of == domain.Anything {
-			l.sortBy(items, bits, l.textOrder)
-		} else {
-			l.sortBy(items, bits, l.numberOrder)
-		}
-		return
-	}
-	if len(items) > maxSorted {
-		panic(domain.Refuse("an array of more than %d values is sorted", maxSorted))
-	}
-	for _, item := range items {
-		if never, known := l.ConstBool(l.Undefined(item)); !known || never {
-			panic(domain.Refuse("an array is sorted that may hold undefined"))
-		}
-	}
-	variables, objects, throws := slices.Clone(s.Cells), slices.Clone(s.Heap), len(l.Throws)+l.Thrown
-	for i := range items {
-		for k := i; k > 0; k-- {
-			l.Spend(1)
-			if i == 2 && !(startsWith(s.Cells, variables) && startsWith(s.Heap, objects)) {
-				panic(domain.Refuse("a comparison that changes variables; how often it is called is not fixed"))
-			}
-			if i == 2 && len(l.Throws)+l.Thrown > throws {
-				panic(domain.Refuse("a comparison that may throw; how often it is called is not fixed"))
-			}
-			less := func(s *domain.State) domain.Value {
-				return l.Each(l.Apply(args[0], []domain.Value{items[k], items[k-1]}, s), func(v domain.Value) domain.Value {
-					n := l.ToNumber(v)
-					if _, big := n.(domain.BigValue); big {
-						panic(domain.Refuse("a comparison gives a bigint (that throws); compare with < and give -1, 0 or 1"))
-					}
-					return l.Compare(false, n, l.Integer(0))
-				})
-			}
-			var swap word.ID
-			if bits == nil {
-				swap = l.Truthy(less(s))
-			} else { // what is not there goes to the end
-				both, ahead := l.B.And(bits[k], bits[k-1]), l.B.And(bits[k], l.B.Not(bits[k-1]))
-				before := l.Alternatives(both, s, less, func(*domain.State) domain.Value { return l.Truth(false) })
-				swap = l.B.Or(ahead, l.Truthy(before))
-				bits[k-1], bits[k] = l.B.Or(bits[k-1], bits[k]), both
-			}
-			items[k-1], items[k] = l.Unify(l.Choose(swap, items[k], items[k-1]), s), l.Unify(l.Choose(swap, items[k-1], items[k]), s)
-		}
-	}
-}
-
-var arrayMethods = map[string]bool{
-	"map": true, "forEach": true, "reduce": true, "some": true, "every": true, "includes": true, "indexOf": true,
-	"slice": true, "push": true, "pop": true, "fill": true, "concat": true, "reverse": true, "find": true, "at": true,
-	"join": true, "filter": true, "sort": true, "splice": true, "shift": true, "unshift": true, "keys": true,
-	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true, "lastIndexOf": true, "reduceRight": true,
-	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true, "toSpliced": true, "with": true, "copyWithin": true,
 }

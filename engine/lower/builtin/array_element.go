@@ -6,7 +6,6 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/memory"
-	"simten.dev/engine/word"
 )
 
 // SetElement gives an item of an array a value.
@@ -70,25 +69,6 @@ func (l *Lowering) SetElement(n int, old *domain.Object, i domain.IntValue, v do
 		c.Items[k] = l.UnifyPut(c.Items[k], put, s)
 	}
 	s.SetObject(n, c)
-}
-
-// Undefined is one bit: v is undefined.
-func (l *Lowering) Undefined(v domain.Value) word.ID {
-	switch x := v.(type) {
-	case domain.UndefinedValue:
-		return l.B.Uint(1, 1)
-	case domain.ChoiceValue:
-		if x.Sel != nil {
-			return l.SelectedBit(x.Sel, l.Undefined)
-		}
-		return l.B.Mux(x.Cond, l.Undefined(x.A), l.Undefined(x.B))
-	}
-	return l.B.Uint(0, 1)
-}
-
-// NotUndefined is v, known not to be undefined.
-func (l *Lowering) NotUndefined(v domain.Value) domain.Value {
-	return l.Except(v, func(v domain.Value) bool { return v == domain.Value(domain.UndefinedValue{}) })
 }
 
 // ListItem is an item of a list that depends on the index.

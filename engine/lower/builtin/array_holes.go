@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"simten.dev/engine/lower/domain"
-	"simten.dev/engine/word"
 )
 
 // GoThrough notes that a value is gone through. Entries, keys and values have nothing left then.
@@ -30,34 +29,6 @@ func (l *Lowering) GoThrough(v domain.Value, s *domain.State) {
 		}
 		l.Gone[id] = true
 	})
-}
-
-// live gives the items of a list as they are when it is called.
-func (l *Lowering) live(v domain.Value) func(*domain.State) []domain.Value {
-	var before []*domain.Object
-	var items []domain.Value
-	listed := false
-	return func(s *domain.State) []domain.Value {
-		if now := domain.Objects(v, s, nil); !listed || !slices.Equal(now, before) {
-			before, items, listed = now, l.Iterate(v, s), true
-		}
-		for _, o := range before {
-			o.CheckLists(s)
-		}
-		return items
-	}
-}
-
-// LiveSparse gives the items of a list as they are when it is called, and the bits of an array whose length depends on
-// values.
-func (l *Lowering) LiveSparse(v domain.Value) func(*domain.State) ([]domain.Value, []word.ID) {
-	plain := l.live(v)
-	return func(s *domain.State) ([]domain.Value, []word.ID) {
-		if o, ok := l.Masked(v, s); ok {
-			return o.Items, l.PresenceMask(o)
-		}
-		return plain(s), nil
-	}
 }
 
 // mayHaveHoles reports that an array may have items that are none.

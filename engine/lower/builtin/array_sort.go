@@ -1,6 +1,8 @@
 package builtin
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/lower/domain"
@@ -87,4 +89,58 @@ func (l *Lowering) numberOrder(v domain.Value) domain.IntValue {
 		panic(domain.Refuse("sort of a typed array of other than whole numbers, without a comparison"))
 	}
 	return n
+}
+
+// maxSorted bounds the items that are sorted: each is compared with each.
+const maxSorted = 64
+
+// sort puts items in the order of a comparison function, by exchanges of neighbours. The order of equal ones stays.
+func (l *Lowering) sort(items []domain.Value, bits []word.ID, args []domain.Value, of domain.Elements, s *domain.State) {
+	if len(args) == 0 || args[0] == domain.Value(domain.UndefinedValue{}) {
+		if of == domain.Anything {
+			l.sortBy(items, bits, l.textOrder)
+		} else {
+			l.sortBy(items, bits, l.numberOrder)
+		}
+		return
+	}
+	if len(items) > maxSorted {
+		panic(domain.Refuse("an array of more than %d values is sorted", maxSorted))
+	}
+	for _, item := range items {
+		if never, known := l.ConstBool(l.Undefined(item)); !known || never {
+			panic(domain.Refuse("an array is sorted that may hold undefined"))
+		}
+	}
+	variables, objects, throws := slices.Clone(s.Cells), slices.Clone(s.Heap), len(l.Throws)+l.Thrown
+	for i := range items {
+		for k := i; k > 0; k-- {
+			l.Spend(1)
+			if i == 2 && !(startsWith(s.Cells, variables) && startsWith(s.Heap, objects)) {
+				panic(domain.Refuse("a comparison that changes variables; how often it is called is not fixed"))
+			}
+			if i == 2 && len(l.Throws)+l.Thrown > throws {
+				panic(domain.Refuse("a comparison that may throw; how often it is called is not fixed"))
+			}
+			less := func(s *domain.State) domain.Value {
+				return l.Each(l.Apply(args[0], []domain.Value{items[k], items[k-1]}, s), func(v domain.Value) domain.Value {
+					n := l.ToNumber(v)
+					if _, big := n.(domain.BigValue); big {
+						panic(domain.Refuse("a comparison gives a bigint (that throws); compare with < and give -1, 0 or 1"))
+					}
+					return l.Compare(false, n, l.Integer(0))
+				})
+			}
+			var swap word.ID
+			if bits == nil {
+				swap = l.Truthy(less(s))
+			} else { // what is not there goes to the end
+				both, ahead := l.B.And(bits[k], bits[k-1]), l.B.And(bits[k], l.B.Not(bits[k-1]))
+				before := l.Alternatives(both, s, less, func(*domain.State) domain.Value { return l.Truth(false) })
+				swap = l.B.Or(ahead, l.Truthy(before))
+				bits[k-1], bits[k] = l.B.Or(bits[k-1], bits[k]), both
+			}
+			items[k-1], items[k] = l.Unify(l.Choose(swap, items[k], items[k-1]), s), l.Unify(l.Choose(swap, items[k-1], items[k]), s)
+		}
+	}
 }

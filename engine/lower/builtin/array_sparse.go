@@ -47,57 +47,6 @@ func (l *Lowering) MaskedProperty(o *domain.Object, key domain.Value, ref domain
 	return l.MaskedItem(o, l.Index(key))
 }
 
-// AppendSparse appends the items of a list, and the bits that say whether they are there.
-func (l *Lowering) AppendSparse(items []domain.Value, kept []word.ID, v domain.Value, s *domain.State) ([]domain.Value, []word.ID) {
-	if o, ok := l.Masked(v, s); ok {
-		return append(items, o.Items...), append(kept, l.PresenceMask(o)...)
-	}
-	more := l.Iterate(v, s)
-	return append(items, more...), append(kept, l.AllKept(len(more))...)
-}
-
-// Masked is the array that a value is, or one that has the items of what it may be, when its length depends on values.
-func (l *Lowering) Masked(v domain.Value, s *domain.State) (*domain.Object, bool) {
-	if o, ok := l.Letters(v); ok {
-		return o, true
-	}
-	if _, choice := v.(domain.ChoiceValue); choice {
-		if _, fixed := l.LengthOf(v, s); fixed {
-			return nil, false
-		}
-		return l.arrayOf(v, s)
-	}
-	o, ok := l.arrayOf(v, s)
-	return o, ok && o.Present != nil
-}
-
-// arrayOf is the array that a value is: one of the lambda, or a choice of arrays.
-func (l *Lowering) arrayOf(v domain.Value, s *domain.State) (*domain.Object, bool) {
-	switch x := v.(type) {
-	case domain.RefValue:
-		o := l.Object(s, x.Object)
-		o.CheckLists(s)
-		return o, o.Array
-	case domain.SetValue:
-		return l.entries(x, x.Values != domain.NoValues, s), true
-	case domain.MemoryValue:
-		return l.CellsOf(x, "entries", s), true
-	case domain.CellsValue:
-		return l.CellsOf(x.Of, x.Kind, s), true
-	case domain.ConstantValue:
-		if x.C.Array && x.C.Elements == domain.Anything {
-			return &domain.Object{Array: true, Items: l.Iterate(v, s)}, true
-		}
-	case domain.ChoiceValue:
-		a, okA := l.arrayOf(x.A, s)
-		b, okB := l.arrayOf(x.B, s)
-		if okA && okB && a.Elements == domain.Anything && b.Elements == domain.Anything {
-			return l.MergeArrays(x.Cond, a, b), true
-		}
-	}
-	return nil, false
-}
-
 // arrayUpTo is Array.from({ length: n }, …) with a length that depends on values.
 func (l *Lowering) arrayUpTo(n domain.IntValue, args []domain.Value, s *domain.State) domain.Value {
 	items, kept := make([]domain.Value, n.Hi), make([]word.ID, n.Hi)
@@ -113,18 +62,6 @@ func (l *Lowering) arrayUpTo(n domain.IntValue, args []domain.Value, s *domain.S
 	}
 	return domain.RefValue{Object: l.Alloc(s, l.MaskedArray(items, kept))}
 }
-
-// The methods of arrays whose length depends on values (heap/presence.go).
-
-// sparseMethods are the methods that need no known length.
-var sparseMethods = map[string]bool{
-	"reduce": true, "forEach": true, "map": true, "filter": true, "some": true, "every": true, "includes": true, "find": true, "findIndex": true, "indexOf": true,
-	"at": true, "push": true, "pop": true, "shift": true, "unshift": true, "concat": true, "reverse": true, "toReversed": true, "slice": true, "flatMap": true, "join": true, "sort": true, "toSorted": true, "splice": true, "fill": true, "keys": true,
-	"toSpliced": true, "reduceRight": true, "lastIndexOf": true,
-}
-
-// needsLength is why other methods are refused.
-const needsLength = "the method %s of an array whose length depends on values"
 
 // maskedMethod calls a method of an array whose length depends on values.
 func (l *Lowering) maskedMethod(name string, r domain.RefValue, args []domain.Value, s *domain.State) domain.Value {
@@ -354,19 +291,6 @@ func (l *Lowering) maskedMethod(name string, r domain.RefValue, args []domain.Va
 	return r
 }
 
-// fromEnd is a position, counted from the end when it is negative.
-func (l *Lowering) fromEnd(position, length domain.Value) domain.IntValue {
-	n, ok := domain.ToInteger(position) // undefined and known fractions, too
-	i := l.Integer(n)
-	if !ok {
-		i = l.Index(position)
-	}
-	if i.Lo >= 0 {
-		return i
-	}
-	return l.Index(l.Choose(l.Truthy(l.Compare(false, i, l.Integer(0))), l.Arithmetic(token.PLUS, i, length), i))
-}
-
 // flatSparse lists a value, or what is in it when it is an array, with the bits that say what is there.
 func (l *Lowering) flatSparse(v domain.Value, s *domain.State) ([]domain.Value, []word.ID) {
 	switch v.(type) {
@@ -401,4 +325,35 @@ func (l *Lowering) findAt(name string, items, places []domain.Value, holds func(
 		}, func(s *domain.State) domain.Value { return from(i+1, s) })
 	}
 	return from(0, s)
+}
+
+// quantify is Array.some or every: it stops at the first item that decides.
+func (l *Lowering) quantify(some bool, i int, items []domain.Value, call func(int, *domain.State) domain.Value, s *domain.State) domain.Value {
+	if i == len(items) {
+		return l.Truth(!some)
+	}
+	l.Spend(1)
+	hit := l.Truthy(call(i, s))
+	if some {
+		return l.Alternatives(hit, s, func(*domain.State) domain.Value { return l.Truth(true) },
+			func(s *domain.State) domain.Value { return l.quantify(some, i+1, items, call, s) })
+	}
+	return l.Alternatives(hit, s, func(s *domain.State) domain.Value { return l.quantify(some, i+1, items, call, s) },
+		func(*domain.State) domain.Value { return l.Truth(false) })
+}
+
+// flat lists a value, or what is in it when it is an array, so many levels deep.
+func (l *Lowering) flat(v domain.Value, depth int64, s *domain.State) []domain.Value {
+	if depth <= 0 || !l.isArray(v, s) {
+		return []domain.Value{v}
+	}
+	if mayHaveHoles(v, s) {
+		panic(domain.Refuse("an array some of whose items were never given becomes part of another; fill it first"))
+	}
+	var out []domain.Value
+	for _, item := range l.Iterate(v, s) {
+		l.Spend(1)
+		out = append(out, l.flat(item, depth-1, s)...)
+	}
+	return out
 }

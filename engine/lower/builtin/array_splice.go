@@ -68,21 +68,6 @@ func (l *Lowering) spliceAt(items []domain.Value, position domain.Value, count i
 	return removed, rest, true
 }
 
-// fromTheEnd is a position of which the negative ones count from the end of a list of n items.
-func (l *Lowering) fromTheEnd(at domain.IntValue, n int64) domain.IntValue {
-	switch {
-	case at.Lo >= 0:
-		return at
-	case at.Hi < 0:
-		return l.Index(l.Arithmetic(token.PLUS, at, l.Integer(n)))
-	}
-	positive, negative := at, at
-	positive.Lo, positive.Below, positive.Above = 0, 0, 0
-	negative.Hi, negative.Below, negative.Above = -1, 0, 0
-	moved := l.Arithmetic(token.PLUS, negative, l.Integer(n))
-	return l.Index(l.Choose(l.Truthy(l.Compare(false, at, l.Integer(0))), moved, positive))
-}
-
 // spliceSparse is splice of an array whose length depends on values, or at a position or of a count that does: it gives
 // what is taken out and the array as it is then, each with the bits that say what is there. The inserted items may
 // stand before each item, and at the end.
@@ -147,19 +132,4 @@ func (l *Lowering) SetLength(n int, old *domain.Object, v domain.Value, s *domai
 		kept[i] = l.B.And(bits[i], l.Truthy(l.Compare(false, places[i], to)))
 	}
 	s.SetObject(n, l.MaskedArray(old.Items, kept))
-}
-
-// atMost reports that a number is known not to be more than another one in a state.
-func (l *Lowering) atMost(x, y domain.IntValue, s *domain.State) bool {
-	more := l.Truthy(l.Compare(false, y, x))
-	if is, known := l.ConstBool(more); known {
-		return !is
-	}
-	reached := l.Reached(s)
-	for _, fact := range []domain.Value{l.Compare(false, x, y), l.Compare(true, x, y), l.Not(l.Compare(false, y, x)), l.Not(l.Compare(true, y, x))} {
-		if l.Implies(reached, l.Truthy(fact)) {
-			return true
-		}
-	}
-	return l.B.AlwaysZero(l.B.And(reached, more), MaxTried)
 }

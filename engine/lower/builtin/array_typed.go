@@ -7,25 +7,6 @@ import (
 	"simten.dev/engine/lower/domain"
 )
 
-// typedMethods are the methods of typed arrays that are compiled. Those of arrays that change the length are none of
-// theirs.
-var typedMethods = map[string]bool{
-	"at": true, "copyWithin": true, "entries": true, "every": true, "fill": true, "find": true, "findIndex": true, "findLast": true, "findLastIndex": true,
-	"forEach": true, "includes": true, "indexOf": true, "keys": true, "lastIndexOf": true, "map": true, "reduce": true, "reduceRight": true,
-	"reverse": true, "set": true, "slice": true, "some": true, "sort": true, "toSorted": true, "values": true,
-}
-
-// HasMethod reports that arrays of a kind have a method, of those that are known here.
-func HasMethod(e domain.Elements, name string) bool {
-	if e == domain.Anything {
-		return arrayMethods[name]
-	}
-	if arrayMethods[name] && !typedMethods[name] {
-		panic(domain.Refuse("the method %s of a typed array", name))
-	}
-	return typedMethods[name]
-}
-
 // NewTyped is new Uint8Array(…) and the like.
 func (l *Lowering) NewTyped(e domain.Elements, args []domain.Value, s *domain.State) domain.Value {
 	if len(args) != 1 {

@@ -31,13 +31,6 @@ func (l *Lowering) apply(callee domain.Value, args []domain.Value, s *domain.Sta
 	panic(domain.Refuse("a call of something that is no function (that throws)"))
 }
 
-// ObjectMethods are the names that every object inherits.
-var ObjectMethods = map[string]bool{
-	"hasOwnProperty": true, "toString": true, "valueOf": true, "constructor": true, "isPrototypeOf": true,
-	"propertyIsEnumerable": true, "toLocaleString": true, "__proto__": true,
-	"__defineGetter__": true, "__defineSetter__": true, "__lookupGetter__": true, "__lookupSetter__": true,
-}
-
 // Builtin calls a function of the language.
 func (l *Lowering) Builtin(f domain.BuiltinValue, args []domain.Value, s *domain.State) domain.Value {
 	if slices.ContainsFunc(args, scalar.IsLog2) {

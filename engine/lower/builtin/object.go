@@ -209,3 +209,13 @@ func inOrder(keys []string) []string {
 	slices.SortFunc(indices, func(a, b string) int { return cmp.Compare(size[a], size[b]) })
 	return append(indices, others...)
 }
+
+// fromEntries is Object.fromEntries.
+func (l *Lowering) fromEntries(list domain.Value, s *domain.State) domain.Value {
+	o := &domain.Object{Props: map[string]domain.Value{}}
+	for _, item := range l.Iterate(list, s) {
+		pair := append(l.Iterate(item, s), domain.UndefinedValue{}, domain.UndefinedValue{})
+		l.SetKey(o, l.B.Uint(1, 1), l.AsName(pair[0]), pair[1])
+	}
+	return domain.RefValue{Object: l.Alloc(s, o)}
+}

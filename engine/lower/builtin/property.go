@@ -1,9 +1,7 @@
 package builtin
 
 import (
-	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"simten.dev/engine/lower/domain"
@@ -214,67 +212,9 @@ func (l *Lowering) hasKey(keys []string, present func(string) word.ID, key domai
 	return domain.BoolValue{ID: hit}
 }
 
-// fromEntries is Object.fromEntries.
-func (l *Lowering) fromEntries(list domain.Value, s *domain.State) domain.Value {
-	o := &domain.Object{Props: map[string]domain.Value{}}
-	for _, item := range l.Iterate(list, s) {
-		pair := append(l.Iterate(item, s), domain.UndefinedValue{}, domain.UndefinedValue{})
-		l.SetKey(o, l.B.Uint(1, 1), l.AsName(pair[0]), pair[1])
-	}
-	return domain.RefValue{Object: l.Alloc(s, o)}
-}
-
-// Element is item key of a list, undefined outside it.
-func (l *Lowering) Element(key domain.Value, n int, item func(int) domain.Value) domain.Value {
-	l.Marks.Add(int64(n))
-	switch i := l.Index(key); {
-	case i.Lo == i.Hi:
-		if i.Lo < 0 || i.Lo >= int64(n) {
-			return domain.UndefinedValue{}
-		}
-		return item(int(i.Lo))
-	default:
-		lo, hi := max(i.Lo, 0), min(i.Hi, int64(n-1))
-		if hi-lo >= domain.MaxAlternatives {
-			panic(domain.Refuse("an array of more than %d values indexed by a value", domain.MaxAlternatives))
-		}
-		if v, ok := l.SelectItem(i, n, item); ok {
-			return v
-		}
-		var v domain.Value = domain.UndefinedValue{}
-		start := lo
-		if i.Lo >= 0 && i.Hi < int64(n) { // never outside
-			v = item(int(lo))
-			start++
-		}
-		for k := start; k <= hi; k++ {
-			v = l.Choose(l.NumbersEqual(i, l.Integer(k)), item(int(k)), v)
-		}
-		return v
-	}
-}
-
-// Index makes an integer of a property key; a double is refused, since its key may be any text.
-func (l *Lowering) Index(key domain.Value) domain.IntValue {
-	switch k := key.(type) {
-	case domain.IntValue:
-		k.NegZero = false // "-0" is the key "0"
-		return k
-	case domain.ConstString:
-		if n, err := strconv.ParseInt(k.S, 10, 64); err == nil && strconv.FormatInt(n, 10) == k.S {
-			return l.Integer(n)
-		}
-		panic(domain.Refuse("the property '%s'", k.S))
-	case domain.BigValue:
-		if k.Lo.Sign() >= 0 && k.Hi.Cmp(big.NewInt(domain.MaxInt)) <= 0 {
-			return l.BigToNumber(k).(domain.IntValue)
-		}
-		panic(domain.Refuse("an index of more than 53 bits"))
-	case domain.FloatValue:
-		panic(domain.Refuse("an index that may not be a whole number; use Math.floor or | 0"))
-	}
-	if _, choice := key.(domain.ChoiceValue); choice && domain.TypeOf(key) != "string" {
-		panic(domain.Refuse("an index that may be undefined, or is not always a number"))
-	}
-	panic(domain.Refuse("a text that depends on values is an index; index with its code, as in c.charCodeAt(0)"))
+// ObjectMethods are the names that every object inherits.
+var ObjectMethods = map[string]bool{
+	"hasOwnProperty": true, "toString": true, "valueOf": true, "constructor": true, "isPrototypeOf": true,
+	"propertyIsEnumerable": true, "toLocaleString": true, "__proto__": true,
+	"__defineGetter__": true, "__defineSetter__": true, "__lookupGetter__": true, "__lookupSetter__": true,
 }

@@ -79,19 +79,6 @@ func (l *Lowering) putIn(o domain.SetValue, when word.ID, key, v domain.Value, s
 	s.SetObject(o.Keys, l.MaskedArray(append(slices.Clone(s.Heap[o.Keys].Items), key), bits))
 }
 
-// Entries is an array of the keys of a Set, or of pairs.
-func (l *Lowering) entries(o domain.SetValue, pairs bool, s *domain.State) *domain.Object {
-	keys := s.Heap[o.Keys]
-	if !pairs {
-		return keys
-	}
-	list := &domain.Object{Array: true, Present: keys.Present}
-	for i, v := range o.ValuesIn(s).Items {
-		list.Items = append(list.Items, domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Items: []domain.Value{keys.Items[i], v}})})
-	}
-	return list
-}
-
 // PropertyOfSet reads a property of a Map or Set of the lambda.
 func (l *Lowering) PropertyOfSet(o domain.SetValue, key domain.Value, s *domain.State) domain.Value {
 	name, _ := key.(domain.ConstString)
@@ -175,20 +162,4 @@ func (l *Lowering) keepEntries(o domain.SetValue, bits []word.ID, s *domain.Stat
 		s.SetObject(o.Values, l.MaskedArray(s.Heap[o.Values].Items[:len(bits)], bits))
 	}
 	s.SetObject(o.Keys, l.MaskedArray(s.Heap[o.Keys].Items[:len(bits)], bits))
-}
-
-// knownEntries lists a Map or Set from outside the lambda.
-func (l *Lowering) knownEntries(o domain.CollectionValue, s *domain.State) []domain.Value {
-	list := make([]domain.Value, len(o.C.Keys))
-	for i, name := range o.C.Keys {
-		list[i] = domain.ConstString{S: name}
-		if o.Numbers {
-			list[i] = l.StringToNumber(name)
-		}
-		if !o.Set {
-			v := l.ConstantProperty(domain.ConstantValue{C: o.C}, domain.ConstString{S: name})
-			list[i] = domain.RefValue{Object: l.Alloc(s, &domain.Object{Array: true, Items: []domain.Value{list[i], v}})}
-		}
-	}
-	return list
 }

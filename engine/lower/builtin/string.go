@@ -206,16 +206,6 @@ func (l *Lowering) letter(name, text string, position domain.Value) domain.Value
 	return l.insteadOfUndefined(v, l.ConstantNumber(math.NaN()))
 }
 
-// insteadOfUndefined is v, or another value where v is undefined.
-func (l *Lowering) insteadOfUndefined(v, other domain.Value) domain.Value {
-	return l.Each(v, func(v domain.Value) domain.Value {
-		if v == domain.Value(domain.UndefinedValue{}) {
-			return other
-		}
-		return v
-	})
-}
-
 func (l *Lowering) textMethod(name string, t domain.TextValue, args []domain.Value) domain.Value {
 	if len(args) != 1 {
 		panic(domain.ReadsText(t))

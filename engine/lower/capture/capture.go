@@ -12,38 +12,9 @@ import (
 	"github.com/dop251/goja/ast"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
-	"simten.dev/engine/lower/scalar"
-	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
-	"simten.dev/engine/word"
 )
-
-// Program is what is known of the objects of a program that is running.
-type Program interface {
-	// Entries lists what a Map or Set holds, a Set without values; false for anything else.
-	Entries(o *goja.Object) (keys, values []goja.Value, ok bool)
-	// Computed reports that a property is not there but computed when it is read.
-	Computed(o *goja.Object, property string) bool
-	// Getter is the function that computes such a property; nil for any other one.
-	Getter(o *goja.Object, property string) *goja.Object
-	// Function finds the text and the variables of a function; nil for one that is not known.
-	Function(o *goja.Object) (script *source.Script, id int, captured func(index int) (goja.Value, error))
-	// PureFunction is the name of a function of the language that only computes, such as Math.min; "" for anything else.
-	PureFunction(o *goja.Object) string
-	// ClassOf finds the class whose instances have a prototype; nil when it is not known.
-	ClassOf(prototype *goja.Object) *realm.Class
-}
-
-// functionAt is a function that the program has made, nil when its text is not known.
-func functionAt(p Program, o *goja.Object) (*source.Function, domain.Outer) {
-	script, id, values := p.Function(o)
-	if script == nil {
-		return nil, nil
-	}
-	return script.Function(id), values
-}
 
 // outside is the value of a name that the lambda does not declare itself.
 func (l *Lowering) outside(e *ast.Identifier) domain.Value {
@@ -62,9 +33,6 @@ func (l *Lowering) outside(e *ast.Identifier) domain.Value {
 	l.Own.Captured[c] = v
 	return l.Use(v)
 }
-
-// notPlain begins the reason of other objects.
-const notPlain = "an object that is neither a plain object nor an array "
 
 func (l *Lowering) capture(c *source.Captured) domain.Value {
 	switch {
@@ -153,19 +121,6 @@ func (l *Lowering) runTimeValue(c *source.Captured) domain.Value {
 	}
 	return l.fromRealm(v)
 }
-
-// ConstantTable is an array of numbers as a lookup table.
-type ConstantTable struct {
-	Table   uint64
-	Lo, Hi  int64
-	NegZero bool               // -0 is among them
-	Big     [2]*big.Int        // set for bigints instead of lo and hi
-	Floats  *scalar.FloatTable // set for fractions
-	Ok      bool
-}
-
-// MaxConstant bounds the entries of a captured array or object.
-const MaxConstant = 1 << 20
 
 // fromRealm makes a value of a run-time value.
 func (l *Lowering) fromRealm(v goja.Value) domain.Value {
@@ -292,15 +247,6 @@ func (l *Lowering) OuterThis(f *source.Function, outer domain.Outer) domain.Valu
 	return l.fromRealm(v)
 }
 
-// ofEnvironment is the name of a function that no text of the user has; "" for any other one.
-func ofEnvironment(f *source.Function) string {
-	n, ok := f.Node.(*ast.FunctionLiteral)
-	if !ok || n.Name == nil || !f.PlaceOf(n.Idx0()).IsZero() {
-		return ""
-	}
-	return n.Name.Name.String()
-}
-
 // prints reports that a function, whose text is not known, has the name of one of console.
 func (l *Lowering) prints(o *goja.Object) bool {
 	if o.ExportType() == reflect.TypeFor[goja.Proxy]() || l.Program.Computed(o, "name") {
@@ -312,41 +258,6 @@ func (l *Lowering) prints(o *goja.Object) bool {
 		return true
 	}
 	return false
-}
-
-func plainPrototype(o *goja.Object) bool {
-	p := o.Prototype()
-	return p == nil || p.Prototype() == nil
-}
-
-// listLength tells arrays and typed arrays from other objects.
-func listLength(o *goja.Object) (int, bool) {
-	if o.ClassName() == "Array" {
-		return int(o.Get("length").ToInteger()), true
-	}
-	switch x := o.Export().(type) {
-	case []uint8:
-		return len(x), true
-	case []int8:
-		return len(x), true
-	case []uint16:
-		return len(x), true
-	case []int16:
-		return len(x), true
-	case []uint32:
-		return len(x), true
-	case []int32:
-		return len(x), true
-	case []float32:
-		return len(x), true
-	case []float64:
-		return len(x), true
-	case []uint64:
-		return len(x), true
-	case []int64:
-		return len(x), true
-	}
-	return 0, false
 }
 
 // fromData makes a value of plain Go data: an option, or the export of a primitive value.
@@ -385,115 +296,79 @@ func (l *Lowering) fromData(data any) domain.Value {
 	return domain.RefusedValue{Reason: "a value of an unknown kind"}
 }
 
-// SelectProperty is that when the keys are small and the properties static.
-func (l *Lowering) SelectProperty(c *domain.Constant, i domain.IntValue) (domain.Value, bool) {
-	items := map[int]domain.Value{}
-	size := 0
-	for _, k := range c.Keys {
-		n, ok := l.StringIndex(k)
-		if !ok || n < i.Lo || n > i.Hi {
-			continue
+// classFrom is a class of the file, with the constants that it holds when it can be reached; nil when its methods are
+// not those of its text any more.
+func (l *Lowering) classFrom(c *source.Captured) domain.Value {
+	if c.Index < 0 || l.Own.Outer == nil {
+		x := l.newClass(c.Class, l.Own, nil)
+		if x != nil {
+			x.C = &domain.Constant{Cache: map[int]domain.Value{}}
+			return x
 		}
-		if n < 0 || n >= choice.MaxSelected {
+		return nil
+	}
+	at, err := l.Own.Outer(c.Index)
+	if o, ok := at.(*goja.Object); ok && err == nil {
+		if x, ok := l.fromRealm(o).(*domain.ClassValue); ok && x.Class != nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// forwarded is the value that a getter of an object gives, when the getter only says where it is.
+func (l *Lowering) forwarded(o *goja.Object, key string, depth int) (domain.Value, bool) {
+	getter := l.Program.Getter(o, key)
+	if getter == nil || depth > maxForwarded {
+		return nil, false
+	}
+	f, outer := functionAt(l.Program, getter)
+	if f == nil {
+		return nil, false
+	}
+	arrow, ok := f.Node.(*ast.ArrowFunctionLiteral)
+	if !ok || f.UsesArguments || len(arrow.ParameterList.List) > 0 || arrow.ParameterList.Rest != nil {
+		return nil, false
+	}
+	body, ok := arrow.Body.(*ast.ExpressionBody)
+	if !ok {
+		return nil, false
+	}
+	own := l.Own
+	l.Own = NewSurroundings(f, outer)
+	defer func() { l.Own = own }()
+	switch e := body.Expression.(type) {
+	case *ast.Identifier:
+		c := f.Lookup(e)
+		if c == nil {
 			return nil, false
 		}
-		items[int(n)] = l.Use(l.FromData(c.Props[k]))
-		size = max(size, int(n)+1)
-	}
-	return l.SelectItem(i, size, func(k int) domain.Value {
-		if v, ok := items[k]; ok {
-			return v
+		return l.capture(c), true
+	case *ast.DotExpression: // import_x.name, that this file hands on
+		if id, ok := e.Left.(*ast.Identifier); !ok || f.Lookup(id) == nil || !f.Lookup(id).Const {
+			return nil, false
 		}
-		return domain.UndefinedValue{}
-	})
-}
-
-// StringIndex is the index that a text stands for as the name of a property.
-func (l *Lowering) StringIndex(k string) (int64, bool) {
-	if !PlainNumber(k) {
-		return 0, false
-	}
-	v, ok := domain.ConstInt(l.StringToNumber(k))
-	return v, ok && fmt.Sprint(v) == k
-}
-
-// tableItem is ConstantItem as a table holds it: -0, which tables of sines have, is a 0 whose sign is not known.
-func (l *Lowering) tableItem(c *domain.Constant, i int) domain.Value {
-	v := l.ConstantItem(c, i)
-	if f, ok := v.(domain.FloatValue); ok && f.Lo == 0 && f.Hi == 0 && !f.NaN {
-		n := l.Integer(0)
-		n.NegZero = true
-		return n
-	}
-	return v
-}
-
-// TableOf makes a lookup table of an array of integers (or of bigints).
-func (l *Lowering) TableOf(c *domain.Constant) *ConstantTable {
-	if t, ok := l.Tables[c]; ok {
-		return t
-	}
-	t := &ConstantTable{}
-	l.Tables[c] = t
-	for i := range c.Items {
-		switch v := l.tableItem(c, i).(type) {
-		case domain.IntValue:
-			if t.Big[0] != nil {
-				return t
-			}
-			if i == 0 {
-				t.Lo, t.Hi = v.Lo, v.Hi
-			}
-			t.Lo, t.Hi = min(t.Lo, v.Lo), max(t.Hi, v.Hi)
-			t.NegZero = t.NegZero || v.NegZero
-		case domain.FloatValue:
-			items := make([]float64, len(c.Items))
-			for k := range items {
-				n, known := l.KnownNumber(l.ConstantItem(c, k))
-				if !known {
-					return t
-				}
-				items[k] = n
-			}
-			t.Floats = l.FloatTable(items)
-			t.Ok = t.Floats != nil
-			return t
-		case domain.BigValue:
-			if i == 0 {
-				t.Big = [2]*big.Int{v.Lo, v.Hi}
-			}
-			if t.Big[0] == nil {
-				return t
-			}
-			if v.Lo.Cmp(t.Big[0]) < 0 {
-				t.Big[0] = v.Lo
-			}
-			if v.Hi.Cmp(t.Big[1]) > 0 {
-				t.Big[1] = v.Hi
-			}
-		default:
-			return t
+		return l.read(l.heldBy(e.Left), e.Identifier.Name.String(), depth)
+	case *ast.BracketExpression:
+		// In the user's text the object and the name may be others when it is read.
+		if name := l.heldBy(e.Member); name != nil && f.PlaceOf(arrow.Idx0()).IsZero() {
+			return l.read(l.heldBy(e.Left), name.String(), depth)
 		}
 	}
-	width := domain.IntWidth(t.Lo, t.Hi)
-	if t.Big[0] != nil {
-		width = domain.BigWidth(t.Big[0], t.Big[1])
-	}
-	data := make([]circuit.Value, len(c.Items))
-	for i := range data {
-		switch v := l.tableItem(c, i).(type) {
-		case domain.IntValue:
-			data[i] = circuit.Uint(uint64(v.Lo)).Mask(width)
-		case domain.BigValue:
-			data[i] = circuit.FromBig(v.Lo, width)
-		}
-	}
-	t.Table = l.B.Table(word.LookupTable{Width: width, Data: data})
-	t.Ok = true
-	return t
+	return nil, false
 }
 
-// NewSurroundings are those of a function of the file, of which nothing has been read yet.
-func NewSurroundings(f *source.Function, o domain.Outer) *domain.Surroundings {
-	return &domain.Surroundings{Function: f, Outer: o, Captured: map[*source.Captured]domain.Value{}}
+// Read is a property of an object of another file.
+func (l *Lowering) read(from goja.Value, name string, depth int) (domain.Value, bool) {
+	o, ok := from.(*goja.Object)
+	if !ok || o.ExportType() == reflect.TypeFor[goja.Proxy]() {
+		return nil, false
+	}
+	if l.Program.Computed(o, name) {
+		return l.forwarded(o, name, depth+1)
+	}
+	if l.Changing != nil && l.Changing(o) {
+		return nil, false
+	}
+	return l.FromData(o.Get(name)), true
 }

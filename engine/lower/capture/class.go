@@ -146,25 +146,5 @@ func (l *Lowering) instanceOf(o *goja.Object, c *domain.Constant) bool {
 	return true
 }
 
-// classFrom is a class of the file, with the constants that it holds when it can be reached; nil when its methods are
-// not those of its text any more.
-func (l *Lowering) classFrom(c *source.Captured) domain.Value {
-	if c.Index < 0 || l.Own.Outer == nil {
-		x := l.newClass(c.Class, l.Own, nil)
-		if x != nil {
-			x.C = &domain.Constant{Cache: map[int]domain.Value{}}
-			return x
-		}
-		return nil
-	}
-	at, err := l.Own.Outer(c.Index)
-	if o, ok := at.(*goja.Object); ok && err == nil {
-		if x, ok := l.fromRealm(o).(*domain.ClassValue); ok && x.Class != nil {
-			return x
-		}
-	}
-	return nil
-}
-
 // OfFunctions are properties that each class has of its own.
 var OfFunctions = map[string]bool{"length": true, "name": true, "prototype": true}

@@ -6,16 +6,6 @@ import (
 	"simten.dev/engine/lower/domain"
 )
 
-// PlainNumber tells texts that may be decimal numbers.
-func PlainNumber(text string) bool {
-	for _, c := range text {
-		if (c < '0' || c > '9') && c != '.' && c != '-' {
-			return false
-		}
-	}
-	return true
-}
-
 // Identifier is the value of a name.
 func (l *Lowering) Identifier(e *ast.Identifier, s *domain.State, sc *domain.Scope) domain.Value {
 	name := e.Name.String()

@@ -95,16 +95,6 @@ type Constant struct {
 	Cache    map[int]Value // of items
 }
 
-// ConstantItem is an item of a constant list.
-func (l *Lowering) ConstantItem(c *Constant, i int) Value {
-	v, ok := c.Cache[i]
-	if !ok {
-		v = l.FromData(c.Items[i])
-		c.Cache[i] = v
-	}
-	return v
-}
-
 // CollectionValue is a Map or Set from outside the lambda, which nobody changes. Its keys are whole numbers or texts;
 // they are the names of the constant's properties.
 type CollectionValue struct {

@@ -1,11 +1,5 @@
 package domain
 
-// Limits is the work that lowering takes.
-type Limits struct {
-	Steps, Max  int
-	NumberOrNot int // how many alternatives a value has had that was a number or none; see mixedNumbers
-}
-
 // Spend counts work and refuses when there is too much of it.
 func (l *Lowering) Spend(n int) {
 	l.Steps += n

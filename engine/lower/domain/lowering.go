@@ -62,3 +62,17 @@ type Contents struct {
 	// HeldAt is what a memory cell holds before write i of its log.
 	HeldAt func(o *Object, i int) (data, sign word.ID)
 }
+
+// Limits is the work that lowering takes.
+type Limits struct {
+	Steps, Max  int
+	NumberOrNot int // how many alternatives a value has had that was a number or none; see mixedNumbers
+}
+
+// Origins is what operations of the graph were made for.
+type Origins struct {
+	Decided    map[word.ID]*Decision
+	Remainders map[word.ID]word.ID // 1 + the divisor that an operation is a remainder by
+	Signed     map[word.ID]Stored  // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
+	Named      map[word.ID]string  // operations that are the values of variables, which a reader of the result knows
+}

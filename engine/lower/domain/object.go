@@ -82,28 +82,6 @@ func (o *Object) Set(key string, v Value) {
 	o.Props[key] = v
 }
 
-// Present is the condition under which an object has a property.
-func (l *Lowering) Present(o *Object, key string) word.ID {
-	if _, ok := o.Props[key]; !ok {
-		return l.B.Uint(0, 1)
-	}
-	if id, perhaps := o.PresentIf[key]; perhaps {
-		return id
-	}
-	return l.B.Uint(1, 1)
-}
-
-// Where is v where a condition is known to hold.
-func (l *Lowering) Where(cond word.ID, v Value) Value {
-	for {
-		c, ok := v.(ChoiceValue)
-		if !ok || c.Cond != cond {
-			return v
-		}
-		v = c.A
-	}
-}
-
 // Copy is an object like o, with room for more properties.
 func (o *Object) Copy(more int) *Object {
 	c := &Object{Keys: slices.Clip(o.Keys), Props: make(map[string]Value, len(o.Props)+more), PresentIf: o.PresentIf, Mixed: o.Mixed, Class: o.Class}

@@ -1,8 +1,6 @@
 package domain
 
 import (
-	"maps"
-
 	"simten.dev/engine/word"
 )
 
@@ -11,18 +9,12 @@ import (
 type State struct {
 	Cells []Value
 	Heap  []*Object
-	// Found is what this path has found variables to be that are objects or nothing, by cell. Where paths meet that have
-	// changed nothing, the variable keeps its value: the best so far of a search would be a choice between two forms of
-	// itself otherwise, twice as much after each round.
+	// Found is what this path has found variables to be that are objects or nothing, by cell. Where paths meet that
+	// have changed nothing, the variable keeps its value: the best so far of a search would be a choice between two
+	// forms of itself otherwise, twice as much after each round.
 	Found map[int]Value
 	// Cond is one bit: this path is taken, given that no return stands before it on another path.
 	Cond word.ID
-}
-
-// Clone is a copy of a state for a path that is taken under a condition.
-func (l *Lowering) Clone(s *State, cond word.ID) *State {
-	l.Spend(1 + (len(s.Cells)+len(s.Heap))/32)
-	return &State{Cells: Roomy(s.Cells), Heap: Roomy(s.Heap), Found: maps.Clone(s.Found), Cond: cond}
 }
 
 // Roomy is a copy of a list with room for some more.
@@ -78,25 +70,4 @@ func (o SetValue) ValuesIn(s *State) *Object {
 		return s.Heap[o.Keys]
 	}
 	return s.Heap[o.Values]
-}
-
-// Declare makes a new variable in the innermost scope.
-func (l *Lowering) Declare(s *State, sc *Scope, name string, v Value) int {
-	if c, ok := sc.Names[name]; ok {
-		s.SetCell(c, v)
-		return c
-	}
-	c := l.CellCount
-	l.CellCount++
-	sc.Names[name] = c
-	s.SetCell(c, v)
-	return c
-}
-
-// Alloc puts an object on the heap; numbers are unique over all paths.
-func (l *Lowering) Alloc(s *State, o *Object) int {
-	n := l.Objects
-	l.Objects++
-	s.SetObject(n, o)
-	return n
 }

@@ -29,8 +29,8 @@ type (
 		// none of the numbers between these two is possible; 0 and 0 when nothing is known. So an index that is 7 where
 		// nothing was found is known to be in the list where it is not 7.
 		Below, Above int64
-		// Was is 1 + the operation that the number was before a path narrowed it down to one: where paths meet again, it is
-		// that, and not a choice.
+		// Was is 1 + the operation that the number was before a path narrowed it down to one: where paths meet again,
+		// it is that, and not a choice.
 		Was word.ID
 	}
 	// FloatValue is any number, as a double. It lies in lo … hi unless nan allows NaN.
@@ -118,14 +118,6 @@ func (CharValue) isValue() {}
 
 func (RefusedValue) isValue() {}
 
-// Use refuses values that must not be touched.
-func (l *Lowering) Use(v Value) Value {
-	if r, ok := v.(RefusedValue); ok {
-		panic(Refused{Reason: r.Reason})
-	}
-	return v
-}
-
 // TextLog is what was appended to a text, in order.
 type TextLog struct {
 	Field   int
@@ -162,3 +154,29 @@ func (SetValue) isValue() {}
 
 // NoValues stands for the values of a Set.
 const NoValues = -1
+
+// ChoiceValue is a when the bit cond is 1, else b: two values of different types.
+type ChoiceValue struct {
+	Cond word.ID
+	A, B Value
+	Size int        // alternatives in it; counted here since the two may share parts
+	Sel  *Selection // nil, or the same as a table
+}
+
+func (ChoiceValue) isValue() {}
+
+// A selection is a choice that one number decides: an item of a list of texts, rows or functions, read at an index. An
+// operation on it is done on each different item, and the results are selected by the same number, through a table. So
+// a row of a table of instructions, its first column and whether that is a certain text are one table each, not a
+// choice for each row.
+
+// Selection says which of some values a choice is. A ChoiceValue with a selection is the same choice once more, as
+// conditions.
+type Selection struct {
+	Index   word.ID // an unsigned number
+	Of      []int   // by its value, up to the last that matters: the entry; all others have entry 0
+	Class   word.ID // the number of the entry
+	Entries []Value
+
+	Numbered bool // the entries are records that the lambda has made (choice/reference.go)
+}

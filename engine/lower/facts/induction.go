@@ -8,14 +8,6 @@ import (
 // largestStep bounds what a variable can change by in a round: what MaxRounds of them lead to is a whole number still.
 const largestStep = 1 << 32
 
-// Looped is a variable after a loop that changes it by constants: what it was before, and how much less and more it can
-// be after each round.
-type Looped struct {
-	Before   word.ID
-	Down, Up int64
-	Width    int // see Steps
-}
-
 // Steps is how a variable changes in a round: what it is more than before, or one of the constants from lo to hi and
 // that much more.
 type steps struct {

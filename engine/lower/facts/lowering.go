@@ -13,3 +13,11 @@ type Lowering struct {
 	Compared compared               // by the test that is evaluated
 	Looped   map[word.ID]Looped
 }
+
+// Looped is a variable after a loop that changes it by constants: what it was before, and how much less and more it can
+// be after each round.
+type Looped struct {
+	Before   word.ID
+	Down, Up int64
+	Width    int // see Steps
+}

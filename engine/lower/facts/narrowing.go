@@ -2,44 +2,12 @@ package facts
 
 import (
 	"math/big"
-	"slices"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/lower/domain"
 )
-
-// Condition is an expression that has been evaluated, and the variables that were assigned to meanwhile: of them it
-// says nothing.
-type Condition struct {
-	Test     ast.Expression
-	Changed  []int
-	Compared compared
-}
-
-// Compared are the values that comparisons have compared. They are few, mostly one to four.
-type compared []comparison
-
-type comparison struct {
-	Of     *ast.BinaryExpression
-	values [2]domain.Value
-}
-
-// By is where a comparison stands, -1 when it has compared nothing.
-func (c compared) By(e *ast.BinaryExpression) int {
-	for i := range c {
-		if c[i].Of == e {
-			return i
-		}
-	}
-	return -1
-}
-
-// part is the condition that a part of the test is.
-func (c Condition) part(test ast.Expression) Condition {
-	return Condition{test, c.Changed, c.Compared}
-}
 
 // NoteCompared remembers what a comparison compares.
 func (l *Lowering) NoteCompared(e *ast.BinaryExpression, a, b domain.Value) {
@@ -52,21 +20,6 @@ func (l *Lowering) NoteCompared(e *ast.BinaryExpression, a, b domain.Value) {
 		return
 	}
 	l.Compared = append(l.Compared, k)
-}
-
-// variable is the variable with a name, if it still has the value that it had in the test.
-func (c Condition) variable(name *ast.Identifier, sc *domain.Scope) (cell int, ok bool) {
-	cell, ok = sc.Find(name.Name.String())
-	return cell, ok && !slices.Contains(c.Changed, cell)
-}
-
-// Name is the variable that the test is, if it still has the value that it had in the test.
-func (c Condition) name(sc *domain.Scope) (cell int, ok bool) {
-	id, ok := c.Test.(*ast.Identifier)
-	if !ok {
-		return 0, false
-	}
-	return c.variable(id, sc)
 }
 
 // Refine narrows what is known of variables when a condition has been found true or false.
@@ -161,22 +114,6 @@ func (l *Lowering) refineFollowing(c Condition, holds bool, s *domain.State, sc 
 	}
 }
 
-var plainComparison = map[token.Token]token.Token{
-	token.LESS: token.LESS, token.LESS_OR_EQUAL: token.LESS_OR_EQUAL, token.GREATER: token.GREATER,
-	token.GREATER_OR_EQUAL: token.GREATER_OR_EQUAL, token.EQUAL: token.EQUAL, token.STRICT_EQUAL: token.EQUAL,
-	token.NOT_EQUAL: token.NOT_EQUAL, token.STRICT_NOT_EQUAL: token.NOT_EQUAL,
-}
-
-var opposite = map[token.Token]token.Token{
-	token.LESS: token.GREATER_OR_EQUAL, token.LESS_OR_EQUAL: token.GREATER, token.GREATER: token.LESS_OR_EQUAL,
-	token.GREATER_OR_EQUAL: token.LESS, token.EQUAL: token.NOT_EQUAL, token.NOT_EQUAL: token.EQUAL,
-}
-
-var mirrored = map[token.Token]token.Token{
-	token.LESS: token.GREATER, token.LESS_OR_EQUAL: token.GREATER_OR_EQUAL, token.GREATER: token.LESS,
-	token.GREATER_OR_EQUAL: token.LESS_OR_EQUAL, token.EQUAL: token.EQUAL, token.NOT_EQUAL: token.NOT_EQUAL,
-}
-
 // rangeOf is the range of a number.
 func rangeOf(v domain.Value) (lo, hi *big.Int, ok bool) {
 	switch x := v.(type) {
@@ -186,50 +123,6 @@ func rangeOf(v domain.Value) (lo, hi *big.Int, ok bool) {
 		return x.Lo, x.Hi, true
 	}
 	return nil, nil, false
-}
-
-// variableIn is the variable that an expression is the value of: x itself, BigInt(x), Number(x),
-// x >>> 0 and x | 0. The last two count only where they change nothing, as the caller's range tells.
-func (l *Lowering) variableIn(c Condition, s *domain.State, sc *domain.Scope) (cell int, ok bool) {
-	var id *ast.Identifier
-	lo, hi := int64(-domain.MaxInt), int64(domain.MaxInt)
-	switch e := c.Test.(type) {
-	case *ast.Identifier:
-		id = e
-	case *ast.CallExpression:
-		callee, isName := e.Callee.(*ast.Identifier)
-		if !isName || len(e.ArgumentList) != 1 {
-			return 0, false
-		}
-		if _, local := sc.Find(callee.Name.String()); local || callee.Name != "BigInt" && callee.Name != "Number" {
-			return 0, false
-		}
-		id, _ = e.ArgumentList[0].(*ast.Identifier)
-	case *ast.BinaryExpression:
-		zero, isNumber := e.Right.(*ast.NumberLiteral)
-		if !isNumber || zero.Value != int64(0) {
-			return 0, false
-		}
-		switch e.Operator {
-		case token.UNSIGNED_SHIFT_RIGHT:
-			lo, hi = 0, 1<<32-1
-		case token.OR:
-			lo, hi = -1<<31, 1<<31-1
-		default:
-			return 0, false
-		}
-		id, _ = e.Left.(*ast.Identifier)
-	}
-	if id == nil {
-		return 0, false
-	}
-	if cell, ok = c.variable(id, sc); !ok {
-		return 0, false
-	}
-	if v, isInt := s.Cell(cell).(domain.IntValue); isInt && (v.Lo < lo || v.Hi > hi) {
-		return 0, false
-	}
-	return cell, true
 }
 
 // refineSide narrows the variable that one side of a comparison is, or has in it, by the value of the other side. Most

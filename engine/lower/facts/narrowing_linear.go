@@ -153,3 +153,47 @@ func literal(e ast.Expression) (*big.Int, bool) {
 	}
 	return big.NewInt(k), true
 }
+
+// variableIn is the variable that an expression is the value of: x itself, BigInt(x), Number(x),
+// x >>> 0 and x | 0. The last two count only where they change nothing, as the caller's range tells.
+func (l *Lowering) variableIn(c Condition, s *domain.State, sc *domain.Scope) (cell int, ok bool) {
+	var id *ast.Identifier
+	lo, hi := int64(-domain.MaxInt), int64(domain.MaxInt)
+	switch e := c.Test.(type) {
+	case *ast.Identifier:
+		id = e
+	case *ast.CallExpression:
+		callee, isName := e.Callee.(*ast.Identifier)
+		if !isName || len(e.ArgumentList) != 1 {
+			return 0, false
+		}
+		if _, local := sc.Find(callee.Name.String()); local || callee.Name != "BigInt" && callee.Name != "Number" {
+			return 0, false
+		}
+		id, _ = e.ArgumentList[0].(*ast.Identifier)
+	case *ast.BinaryExpression:
+		zero, isNumber := e.Right.(*ast.NumberLiteral)
+		if !isNumber || zero.Value != int64(0) {
+			return 0, false
+		}
+		switch e.Operator {
+		case token.UNSIGNED_SHIFT_RIGHT:
+			lo, hi = 0, 1<<32-1
+		case token.OR:
+			lo, hi = -1<<31, 1<<31-1
+		default:
+			return 0, false
+		}
+		id, _ = e.Left.(*ast.Identifier)
+	}
+	if id == nil {
+		return 0, false
+	}
+	if cell, ok = c.variable(id, sc); !ok {
+		return 0, false
+	}
+	if v, isInt := s.Cell(cell).(domain.IntValue); isInt && (v.Lo < lo || v.Hi > hi) {
+		return 0, false
+	}
+	return cell, true
+}

@@ -11,12 +11,6 @@ import (
 	"simten.dev/engine/source"
 )
 
-// target is something that can be assigned to, its parts already computed.
-type target struct {
-	read  func(s *domain.State, logical bool) domain.Value // logical: for an operator such as ||=
-	write func(*domain.State, domain.Value)
-}
-
 // target is an expression as one. In a pattern the interpreter says that writing failed at the expression's begin.
 func (l *Lowering) target(e ast.Expression, s *domain.State, sc *domain.Scope, inPattern bool) target {
 	at := func(place file.Idx) file.Idx {
@@ -189,25 +183,6 @@ func (l *Lowering) assignment(e *ast.AssignExpression, s *domain.State, sc *doma
 	v := l.Guarded(e.Operator, old, l.Expression(e.Right, s, sc), lastPlace(e.Right, e.Idx0()), s)
 	t.write(s, v)
 	return v
-}
-
-// lastPlace is where the interpreter says that an operator of an assignment failed: at what it came by last. A literal
-// has no place of its own.
-func lastPlace(e ast.Expression, otherwise file.Idx) file.Idx {
-	switch n := e.(type) {
-	case *ast.NumberLiteral, *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral:
-		return otherwise
-	case *ast.BracketExpression:
-		return n.LeftBracket
-	case *ast.CallExpression:
-		return n.LeftParenthesis
-	}
-	return e.Idx0()
-}
-
-// named runs an initial value; the name that a function takes from its target is of no interest.
-func (l *Lowering) named(_ ast.Expression, init ast.Expression, s *domain.State, sc *domain.Scope) domain.Value {
-	return l.Expression(init, s, sc)
 }
 
 // assignTarget assigns to a name or takes a value apart. With declare, names are new variables of sc.

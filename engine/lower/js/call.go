@@ -228,7 +228,4 @@ func (l *Lowering) construct(e *ast.NewExpression, s *domain.State, sc *domain.S
 	panic(domain.Refuse("new of this class"))
 }
 
-// numberMethods are the names that numbers inherit besides those of objects.
-var numberMethods = map[string]bool{"toExponential": true, "toFixed": true, "toPrecision": true}
-
 const maxCalls = 64 // nested calls of helper functions

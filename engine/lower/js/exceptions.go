@@ -91,27 +91,3 @@ func (l *Lowering) finally(st *ast.TryStatement, s *domain.State, sc *domain.Sco
 	}
 	return g
 }
-
-// Caught notes a throw within try; false when there is none around it.
-func (l *Lowering) caught(st *ast.ThrowStatement, args []ast.Expression, s *domain.State, sc *domain.Scope) bool {
-	if l.Catching == 0 {
-		return false
-	}
-	var t *domain.JumpTarget
-	for _, e := range l.Enclosures {
-		if e.Catches {
-			t = e // the innermost one
-		}
-	}
-	if t == nil {
-		panic(domain.Refuse(domain.OpenLoop + ", and an error in it that is caught around it" + domain.BoundHelps))
-	}
-	for _, a := range args {
-		l.errorText(a, s, sc)
-	}
-	thrown := l.Clone(s, s.Cond)
-	l.Leave(thrown, toCatch, "")
-	t.Caught = append(t.Caught, domain.Exit{S: thrown})
-	l.Thrown++
-	return true
-}

@@ -15,16 +15,6 @@ import (
 	"simten.dev/engine/word"
 )
 
-// block runs statements in a new scope.
-func (l *Lowering) block(list []ast.Statement, s *domain.State, sc *domain.Scope) loop.Flow {
-	inner := domain.NewScope(sc)
-	mark := l.Mark()
-	l.Hoist(list, s, inner)
-	f := l.Statements(list, s, inner)
-	l.Release(mark, &f)
-	return f
-}
-
 // statement runs one statement; label is the label it carries.
 func (l *Lowering) statement(st ast.Statement, s *domain.State, sc *domain.Scope, label string) loop.Flow {
 	l.Spend(1)
@@ -173,32 +163,6 @@ func (l *Lowering) switchStatement(st *ast.SwitchStatement, s *domain.State, sc 
 	f = l.EndBreaks(f, "", true)
 	l.Exit(t, f.Next)
 	return f
-}
-
-// Label runs the expression of a case. Those after the one that matches are not run, so it must do nothing.
-func (l *Lowering) label(e ast.Expression, s *domain.State, sc *domain.Scope) domain.Value {
-	switch e.(type) {
-	case *ast.NumberLiteral, *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral, *ast.Identifier:
-		return l.Expression(e, s, sc)
-	}
-	before, throws, assigned := &domain.State{Cells: slices.Clone(s.Cells), Heap: slices.Clone(s.Heap)}, len(l.Throws)+l.Thrown, len(l.Assigned)
-	v := l.Expression(e, s, sc)
-	changed := len(l.Throws)+l.Thrown != throws
-	for i, c := range before.Cells {
-		if c == nil || domain.SameValue(c, s.Cell(i)) {
-			continue
-		}
-		if changed = changed || slices.Contains(l.Assigned[assigned:], i); !changed {
-			s.Cells[i] = c // it is the same, but a part of the expression has looked at it
-		}
-	}
-	for i, o := range before.Heap {
-		changed = changed || o != s.Heap[i]
-	}
-	if changed {
-		panic(domain.Refuse("a case whose value changes something or may throw; compute it before the switch"))
-	}
-	return v
 }
 
 func (l *Lowering) forStatement(st *ast.ForStatement, s *domain.State, sc *domain.Scope, label string) loop.Flow {

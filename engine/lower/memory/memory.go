@@ -4,51 +4,8 @@ import (
 	"math"
 
 	"simten.dev/engine/lower/domain"
-	"simten.dev/engine/lower/facts"
 	"simten.dev/engine/word"
 )
-
-// NumberOf is the number that a scalar field holds: one of Within, when the field has that.
-func (l *Lowering) NumberOf(f *domain.Field, bits, sign word.ID) domain.Value {
-	v := l.StoredNumber(bits, sign, f.Width, f.View)
-	if i, ok := v.(domain.IntValue); ok && f.Within != nil {
-		v = l.Number(i.ID, max(i.Lo, f.Within.Lo), min(i.Hi, f.Within.Hi))
-	}
-	return v
-}
-
-// StoredNumber is the number that a field of a given width shows for stored bits.
-func (l *Lowering) StoredNumber(id, sign word.ID, width int, view domain.View) domain.Value {
-	switch {
-	case width > 32:
-		return l.BigOf(id, domain.BigZero, facts.Ones(width))
-	case width < 32:
-		return l.Number(l.B.ZExt(id, 32), 0, 1<<uint(width)-1)
-	case view == domain.AsInt32:
-		return l.Number(id, -1<<31, 1<<31-1)
-	case view == domain.AsUint32:
-		return l.Number(id, 0, 1<<32-1)
-	}
-	negative := l.B.And(sign, l.B.Slice(id, 31, 1))
-	high := l.B.Mux(negative, l.B.Ones(32), l.B.Uint(0, 32))
-	n := l.Number(l.B.Concat(high, id), -1<<31, 1<<32-1)
-	l.Signed[n.ID] = domain.Stored{Bits: id, Sign: negative}
-	return n
-}
-
-// Address holds an index as an unsigned word.
-func (l *Lowering) address(f *domain.MemoryField, i domain.IntValue) word.ID {
-	f.Reach = max(f.Reach, uint64(max(i.Hi, 0)))
-	if i.Lo < 0 || i.Hi > 1<<32-1 {
-		return l.Extend(i, 64)
-	}
-	return l.Extend(i, 32)
-}
-
-func (l *Lowering) sameAddress(a, b word.ID) word.ID {
-	w := max(l.B.Width(a), l.B.Width(b))
-	return l.B.Eq(l.B.ZExt(a, w), l.B.ZExt(b, w))
-}
 
 // ReadMemory reads a cell of a memory.
 func (l *Lowering) ReadMemory(m domain.MemoryValue, i domain.IntValue, s *domain.State) domain.Value {
@@ -71,67 +28,6 @@ func (l *Lowering) ReadMemory(m domain.MemoryValue, i domain.IntValue, s *domain
 	at, _ = l.cellAddress(at)
 	l.Reads[Read{log, at}] = KnownRead{v, 0, math.MaxInt64} // whatever the address is
 	return v
-}
-
-// readLog is what an address holds after the writes of a list.
-func (l *Lowering) readLog(field int, list []domain.Write, at word.ID) (data, sign word.ID) {
-	f, base := l.Memories[field], uint64(field)*domain.MemoryParts
-	data, sign = l.B.MemRead(base+domain.MemoryData, f.Width, at), l.B.Uint(0, 1)
-	if f.Width == 32 && f.View == domain.WithSign {
-		sign = l.B.MemRead(base+domain.MemorySign, 1, at)
-	}
-	hits, _ := l.hits(field, list, at)
-	return l.written(hits, l.B.Uint(1, 1), data, sign)
-}
-
-// hits are the writes of a list that may be to an address, each where it is, and how many they are.
-func (l *Lowering) hits(field int, list []domain.Write, at word.ID) (found []domain.Write, count int) {
-	l.Spend(1 + len(list)/4)
-	for _, w := range list {
-		if w.Fork == nil {
-			if w.Whole != nil {
-				w.Data, w.Sign = l.readWhole(field, domain.MemoryData, w.Whole, at), l.readWhole(field, domain.MemorySign, w.Whole, at)
-			} else {
-				w.Enable = l.B.And(w.Enable, l.sameAddress(w.Address, at))
-			}
-			if hit, known := l.ConstBool(w.Enable); !known || hit {
-				found = append(found, w)
-				count++
-			}
-			continue
-		}
-		f := &domain.Fork{Cond: w.Fork.Cond}
-		var yes, no int
-		f.Yes, yes = l.hits(field, w.Fork.Yes, at)
-		f.No, no = l.hits(field, w.Fork.No, at)
-		if yes == 0 {
-			f.Cond, f.Yes, f.No = l.B.Not(f.Cond), f.No, nil
-		}
-		if f.Single = yes+no == 1; yes+no > 0 {
-			found = append(found, domain.Write{Fork: f})
-		}
-		count += yes + no
-	}
-	return found, count
-}
-
-// Written is what a cell that held data holds after hits, where path is 1.
-func (l *Lowering) written(hits []domain.Write, path, data, sign word.ID) (word.ID, word.ID) {
-	choose := func(cond, d, s word.ID) { data, sign = l.B.Mux(cond, d, data), l.B.Mux(cond, s, sign) }
-	always := l.B.Uint(1, 1)
-	for _, w := range hits {
-		switch f := w.Fork; {
-		case f == nil:
-			choose(l.B.And(path, w.Enable), w.Data, w.Sign)
-		case f.Single: // one choice for all conditions on the way to it
-			data, sign = l.written(f.Yes, l.B.And(path, f.Cond), data, sign)
-		default:
-			d, s := l.written(f.Yes, always, data, sign)
-			e, t := l.written(f.No, always, data, sign)
-			choose(path, l.B.Mux(f.Cond, d, e), l.B.Mux(f.Cond, s, t))
-		}
-	}
-	return data, sign
 }
 
 // HasCell is one bit: a cell has been given something.
@@ -190,4 +86,15 @@ func (l *Lowering) WriteWhere(m domain.MemoryValue, i domain.IntValue, w domain.
 		old = l.Wholly(m.Field, l.WholeOf(old))
 	}
 	s.SetObject(m.Log, l.withWrite(old, w))
+}
+
+// HeldAt is what a cell holds after the last write to it, which the branches that follow shall know.
+func (l *Lowering) HeldAt(o *domain.Object, i int) (data, sign word.ID) {
+	w := &o.Cells[i]
+	w.Read = true
+	if w.Settled || l.IsTrue(w.Enable) {
+		return w.Data, w.Sign
+	}
+	data, sign = l.readLog(o.Field, o.Writes, w.Address)
+	return l.B.Mux(w.Enable, w.Data, data), l.B.Mux(w.Enable, w.Sign, sign)
 }

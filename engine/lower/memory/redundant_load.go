@@ -8,19 +8,6 @@ import (
 	"simten.dev/engine/word"
 )
 
-// Read is an item of a list, or a cell of a memory as it has been written so far, at an index.
-type Read struct {
-	From  *domain.Object
-	Index word.ID
-}
-
-// found is what a read gave. It is right where the index is one from lo to hi, which a path may know that the read
-// stood on.
-type KnownRead struct {
-	V      domain.Value
-	Lo, Hi int64
-}
-
 // ReadAgain is what stands at an index, which is one from lo to hi, where all has been read before, or where one of few
 // things stands that have been. In the search for the least of many (if (m[i] < m[best]) best = i), m[best] is chosen
 // between what the last round has read, and not between all items. item is what stands at a constant index; nil: that

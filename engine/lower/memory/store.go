@@ -193,3 +193,31 @@ func (l *Lowering) TextAppends(field int, v domain.Value, enable word.ID, n *Nex
 		panic(domain.Refused{Reason: domain.ErrModes, Field: field})
 	}
 }
+
+// NumberOf is the number that a scalar field holds: one of Within, when the field has that.
+func (l *Lowering) NumberOf(f *domain.Field, bits, sign word.ID) domain.Value {
+	v := l.StoredNumber(bits, sign, f.Width, f.View)
+	if i, ok := v.(domain.IntValue); ok && f.Within != nil {
+		v = l.Number(i.ID, max(i.Lo, f.Within.Lo), min(i.Hi, f.Within.Hi))
+	}
+	return v
+}
+
+// StoredNumber is the number that a field of a given width shows for stored bits.
+func (l *Lowering) StoredNumber(id, sign word.ID, width int, view domain.View) domain.Value {
+	switch {
+	case width > 32:
+		return l.BigOf(id, domain.BigZero, facts.Ones(width))
+	case width < 32:
+		return l.Number(l.B.ZExt(id, 32), 0, 1<<uint(width)-1)
+	case view == domain.AsInt32:
+		return l.Number(id, -1<<31, 1<<31-1)
+	case view == domain.AsUint32:
+		return l.Number(id, 0, 1<<32-1)
+	}
+	negative := l.B.And(sign, l.B.Slice(id, 31, 1))
+	high := l.B.Mux(negative, l.B.Ones(32), l.B.Uint(0, 32))
+	n := l.Number(l.B.Concat(high, id), -1<<31, 1<<32-1)
+	l.Signed[n.ID] = domain.Stored{Bits: id, Sign: negative}
+	return n
+}
