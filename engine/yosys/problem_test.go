@@ -73,6 +73,19 @@ func TestUndefinedValuesAreTold(t *testing.T) {
 	}, told)
 }
 
+// A latch may be meant or forgotten.
+func TestLatchesAreTold(t *testing.T) {
+	n, err := yosys.Decode([]byte(`{"modules": {"top": {"ports": {"a": {"direction": "input", "bits": [2]}, "y": {"direction": "output", "bits": [9]}},
+		"cells": {"c": {"type": "$dlatch", "attributes": {"src": "top.v:4.5-4.9"}, "connections": {"D": [2], "EN": [2], "Q": [9]}}},
+		"netnames": {"y": {"bits": [9]}}}}}`))
+	require.NoError(t, err)
+	r, err := yosys.Import(n, yosys.Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Warnings, 1)
+	require.Equal(t, "top.v:4:5: module top: y is a latch: it keeps its value where no branch assigns it; "+
+		"assign it in every branch if it should not", r.Warnings[0].String())
+}
+
 // Messages of Yosys keep their places, and some say what to do.
 func TestMessages(t *testing.T) {
 	log := "a.v:3: Warning: Identifier `\\x' is implicitly declared.\n" +

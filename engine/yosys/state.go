@@ -487,6 +487,7 @@ func (b *builder) latch(m *module, c *Cell, driver func([]Bit, string, Place) *s
 		return b.latchWithReset(m, c, driver)
 	}
 	s := m.sourceOf(c, "Q")
+	m.warn(c.place(), "%s is a latch: it keeps its value where no branch assigns it; assign it in every branch if it should not", s.name)
 	n := &node{id: unique(variable(s.name), m.nodes), of: b.library("Dlatch")}
 	s.node, s.pin = n.id, "q"
 	n.args.Set("width", float64(s.width()))
