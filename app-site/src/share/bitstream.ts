@@ -1,5 +1,5 @@
 import type { BitstreamResult, Device, Slot, Tool } from '../engine.ts'
-import { granted } from '../state/session.ts'
+import { granted } from '../state/grant.ts'
 import type { Exporting } from './verilog-export.ts'
 
 export interface BitstreamState {

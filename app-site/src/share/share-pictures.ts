@@ -2,7 +2,7 @@ import { download } from '@simten/viewer/format/download'
 import type { Arrangement } from '@simten/viewer/layout/arrangement'
 import type { Theme } from '@simten/viewer/picture/sheet'
 import type { Slot } from '../engine.ts'
-import { granted } from '../state/session.ts'
+import { granted } from '../state/grant.ts'
 import type { AppState } from '../state/state.ts'
 
 /** The page around the pictures, as far as they need it. */

@@ -1,5 +1,5 @@
 import type { Diagnostic, ExportResult, Slot } from '../engine.ts'
-import { granted } from '../state/session.ts'
+import { granted } from '../state/grant.ts'
 import type { AppState } from '../state/state.ts'
 
 /** A file of an export. */

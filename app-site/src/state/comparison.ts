@@ -1,5 +1,5 @@
 import type { CompareResult, Slot } from '../engine.ts'
-import { granted } from './session.ts'
+import { granted } from './grant.ts'
 
 /** The run before an edit, which can be repeated. */
 export interface Former {

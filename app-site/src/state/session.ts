@@ -1,5 +1,4 @@
 import {
-  type Capability,
   type CompileResult,
   DEFAULT_LIMITS,
   type Diagnostic,
@@ -10,6 +9,7 @@ import {
   type SlotLike,
 } from '../engine.ts'
 import type { SharedRun } from '../share/shared-run.ts'
+import { granted } from './grant.ts'
 import type { KeptRun } from './kept-run.ts'
 import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.ts'
 import type { AppState, Notice } from './state.ts'
@@ -27,8 +27,6 @@ export const shortestDebounce = 25
 const betweenKeys = 40
 /** The rest before a compile is so many times what the last one took beyond that: most compiles then come to an end. */
 const debounceFactor = 2
-/** Capabilities of this page's circuits. All of it is repeatable, and none of it leads out. */
-export const granted: Capability[] = ['console', 'clock', 'random', 'modules']
 /** A compile that takes longer than this many milliseconds is worth a word. */
 export const slowCompile = 300
 /** A circuit that was running goes on after a change of its text that was compiled within so many milliseconds. */
