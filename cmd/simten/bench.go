@@ -52,6 +52,7 @@ func benchCommand() command {
 		name := flags.String("circuit", "", "the circuit to measure; default: the last one of the file")
 		seconds := flags.Float64("seconds", 1, "seconds of each measurement")
 		asJSON := flags.Bool("json", false, "print one JSON object")
+		verilogFlags(flags)
 		rest, code, ok := parseFlags(t, c, flags, args, 1)
 		if !ok {
 			return code

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"simten.dev/cmd/simten/npm"
@@ -94,6 +95,12 @@ func (f input) lock() (*modules.Lock, error) {
 // pins less than the file imports. The code is exitClean when the file could be compiled at all; its diagnostics may
 // still hold errors.
 func compileFile(ctx context.Context, t terminal, c command, path, circuitName string) (*sandbox.Compiled, int) {
+	if hardware := isVerilog(path) || isNetlist([]string{path}); hardware && slices.Contains(verilogCommands, c.name) {
+		return compileNetlist(t, c, path, circuitName)
+	} else if hardware {
+		fmt.Fprintf(t.err, "simten %s: %s is no program; make one of it with simten import, or run it with simten sim\n", c.name, path)
+		return nil, exitUsage
+	}
 	file, err := readCircuit(t, path)
 	if err != nil {
 		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)

@@ -162,7 +162,9 @@ func verilogFiles(paths []string) (files, include []string, err error) {
 			return nil, nil, err
 		}
 		if !info.IsDir() {
-			files = append(files, path)
+			if !slices.Contains(files, path) {
+				files = append(files, path)
+			}
 			continue
 		}
 		found, folders, err := verilogFolder(path)

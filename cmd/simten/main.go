@@ -112,7 +112,12 @@ func start(ctx context.Context, t terminal, args []string) int {
 	}
 	commandLimits = l
 	if needsGuard(args) {
-		return runGuarded(ctx, t, args)
+		rest, done, code := readVerilog(ctx, t, args)
+		defer done()
+		if code != exitClean {
+			return code
+		}
+		return runGuarded(ctx, t, rest)
 	}
 	enterGuard(args)
 	return run(ctx, t, args)

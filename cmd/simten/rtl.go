@@ -16,6 +16,7 @@ func rtlCommand() command {
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		flags := newFlags(c)
 		name := flags.String("circuit", "", "the circuit to compile; default: the last one of the file")
+		verilogFlags(flags)
 		rest, code, ok := parseFlags(t, c, flags, args, 1)
 		if !ok {
 			return code

@@ -28,12 +28,13 @@ type simStep struct {
 func simCommand() command {
 	c := command{
 		name:    "sim",
-		usage:   "sim FILE|DIR [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--ports top|all] [--vcd FILE] [--fst FILE] [--json] | --until EXPRESSION | --batch all|random|FILE|- [--count N] [--seed N]",
+		usage:   "sim FILE|DIR|FILE.v…|NETLIST.json [--circuit NAME] [--param N=V]… [-I DIR]… [-D NAME[=VALUE]]… [--steps] [--ticks N] [--inputs FILE|WAVE|-] [--ports top|all] [--vcd FILE] [--fst FILE] [--json] | --until EXPRESSION | --batch all|random|FILE|- [--count N] [--seed N]",
 		summary: "Runs a circuit: one step for each entry of the inputs, one line of values a step. With --batch: one line for each input vector.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		flags := newFlags(c)
-		name := flags.String("circuit", "", "the circuit to run; default: the last one of the file")
+		name := flags.String("circuit", "", "the circuit to run; default: the last one of the file, and of Verilog the module that is part of no other")
+		verilogFlags(flags)
 		ticks := flags.Int("ticks", -1, "number of steps; default: as many as there are inputs, else 10")
 		inputs := newInputFlags(flags)
 		ports := flags.String("ports", "top", "what to print: the outputs of the circuit (top), or every port (all)")

@@ -177,7 +177,7 @@ func (f *flattener) planOf(m *module) *plan {
 		if s.cell == nil || m.sub(s.cell) != nil {
 			continue
 		}
-		if s.public && len(s.bits) > 0 {
+		if s.public && len(s.bits) > 0 && !(names[s.name] && m.isPort(s)) {
 			p.shown = append(p.shown, s)
 			c.Outputs = append(c.Outputs, circuit.Port{Name: unique(variable(s.name), names), PortType: portType(s.width())})
 		}
@@ -208,6 +208,11 @@ func (f *flattener) planOf(m *module) *plan {
 		})
 	}
 	return p
+}
+
+// isPort reports a source that is an output of its module, under the same name.
+func (m *module) isPort(s *source) bool {
+	return slices.ContainsFunc(m.Ports, func(p *Port) bool { return p.Name == s.name && m.whole(p.Bits) == s })
 }
 
 // uses resolves the circuits of modules.

@@ -2,6 +2,7 @@ package yosys
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -47,6 +48,56 @@ var explained = []struct {
 	{regexp.MustCompile("^Module `\\\\?(.*)' not found!$"), "there is no module $1"},
 }
 
+// paramod is what Yosys puts before the name of a module with other parameters.
+var paramod = regexp.MustCompile(`\$paramod\$[0-9a-f]{40}\\|\$paramod\\`)
+
+// Places that stand elsewhere than at the beginning of a message, and signals of a loop.
+var (
+	elsewhere = regexp.MustCompile(`^(.*)\. See (\S+?):(\d+)(, .*)?$`)
+	loopCell  = regexp.MustCompile(`^\s+cell \$\w+\$(.+):(\d+)\$\d+ \(`)
+	loopWire  = regexp.MustCompile(`^\s+wire \\(\S+)( \[\d+\])?`)
+)
+
+// locate gives a warning the place that Yosys tells in other ways, and names without its marks; after are the lines
+// that follow it. It reports those that Import tells again, with their places.
+func (m *Message) locate(after []string) (again bool) {
+	if m.Severity != "warning" {
+		return false
+	}
+	m.Text = paramod.ReplaceAllString(m.Text, "")
+	switch {
+	case strings.HasPrefix(m.Text, "multiple conflicting drivers for "), strings.HasSuffix(m.Text, " is used but has no driver."):
+		return true
+	case strings.HasPrefix(m.Text, "found logic loop in module "):
+		var names []string
+		for _, line := range after {
+			if parts := loopCell.FindStringSubmatch(line); parts != nil && m.Place.File == "" {
+				m.Place.File = parts[1]
+				m.Place.Line, _ = strconv.Atoi(parts[2])
+			} else if parts := loopWire.FindStringSubmatch(line); parts != nil && !slices.Contains(names, parts[1]) && len(names) < 8 {
+				names = append(names, parts[1])
+			} else if !strings.HasPrefix(line, "    ") {
+				break
+			}
+		}
+		m.Text = strings.TrimSuffix(m.Text, ":")
+		if len(names) > 0 {
+			m.Text += ", through " + strings.Join(names, ", ")
+		}
+	}
+	if parts := elsewhere.FindStringSubmatch(m.Text); parts != nil && m.Place.File == "" {
+		m.Text, m.Place.File = parts[1], parts[2]
+		m.Place.Line, _ = strconv.Atoi(parts[3])
+	}
+	m.Text = strings.NewReplacer(" \\", " ", "`\\", "`").Replace(m.Text)
+	return false
+}
+
+// AboutFormat reports the error of a Yosys that does not know a format of $display.
+func (m Message) AboutFormat() bool {
+	return m.Severity == "error" && strings.HasPrefix(m.Text, "System task `$display' called with invalid/unsupported format")
+}
+
 // explain makes the message one that says what to do.
 func (m *Message) explain() {
 	if m.Severity != "error" {
@@ -67,7 +118,8 @@ func (m *Message) explain() {
 func Messages(log string) []Message {
 	var list []Message
 	seen := map[string]bool{}
-	for line := range strings.SplitSeq(log, "\n") {
+	lines := strings.Split(log, "\n")
+	for i, line := range lines {
 		line = strings.TrimSpace(line)
 		m := Message{}
 		if parts := placed.FindStringSubmatch(line); parts != nil {
@@ -83,6 +135,9 @@ func Messages(log string) []Message {
 			continue
 		}
 		m.explain()
+		if m.locate(lines[i+1:]) {
+			continue
+		}
 		if key := m.String(); !seen[key] {
 			seen[key] = true
 			list = append(list, m)

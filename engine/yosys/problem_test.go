@@ -94,18 +94,25 @@ func TestMessages(t *testing.T) {
 		"ERROR: Can't open include file `nothere.vh'!\n" +
 		"b.v:7: ERROR: Unimplemented compiler directive or undefined macro `WIDTH.\n" +
 		"b.v:9: ERROR: syntax error, unexpected ';'\n" +
-		"ERROR: Module `tap' not found!\n"
+		"ERROR: Module `tap' not found!\n" +
+		"Warning: Replacing memory \\rows with list of registers. See c.v:8, c.v:9\n" +
+		"Warning: multiple conflicting drivers for top.\\y:\n" +
+		"Warning: Wire top.\\z is used but has no driver.\n" +
+		"Warning: found logic loop in module $paramod$edee9fa3c0b16dcedac9f73cd2fb78d330f85a92\\ring:\n" +
+		"    cell $and$d.v:12$109 ($and)\n    wire $and$d.v:12$109_Y [0]\n    wire \\a [0]\n    wire \\a [1]\n    wire \\b\n"
 	var got []string
 	for _, m := range yosys.Messages(log) {
 		got = append(got, m.String())
 	}
 	require.Equal(t, []string{
-		"a.v:3: warning: Identifier `\\x' is implicitly declared.",
+		"a.v:3: warning: Identifier `x' is implicitly declared.",
 		"a.v: error: the module has no parameter V",
 		"error: the module has no parameter V",
 		"error: Can't open include file `nothere.vh'! Name the folder that has it with -I",
 		"b.v:7: error: Unimplemented compiler directive or undefined macro `WIDTH.: define it with -D WIDTH, or give the file that does, before the others",
 		"b.v:9: error: syntax error, unexpected ';'",
 		"error: there is no module tap",
+		"c.v:8: warning: Replacing memory rows with list of registers",
+		"d.v:12: warning: found logic loop in module ring, through a, b",
 	}, got)
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -48,6 +49,63 @@ func Find() (string, error) {
 
 // Run makes the netlist of a design.
 func Run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, messages []yosys.Message, err error) {
+	netlist, messages, err = run(ctx, s, l)
+	if err == nil || !slices.ContainsFunc(messages, yosys.Message.AboutFormat) {
+		return netlist, messages, err
+	}
+	folder, failed := os.MkdirTemp("", "simten-muted-")
+	if failed != nil {
+		return netlist, messages, err
+	}
+	defer os.RemoveAll(folder)
+	muted, names, failed := mute(s, folder)
+	if failed != nil {
+		return netlist, messages, err
+	}
+	netlist, messages, err = run(ctx, muted, l)
+	for _, name := range names {
+		netlist = bytes.ReplaceAll(netlist, []byte(name[0]), []byte(name[1]))
+		for i := range messages {
+			m := &messages[i]
+			m.Place.File = strings.ReplaceAll(m.Place.File, name[0], name[1])
+			m.Text = strings.ReplaceAll(strings.ReplaceAll(m.Text, name[0], name[1]), silent, display)
+		}
+	}
+	return netlist, messages, err
+}
+
+// Some versions of Yosys, 0.23 among them, end at formats of the one task that they do not know, and leave calls of the
+// other one out. Both have as many letters, so that all places stay.
+const display, silent = "$display", "$monitor"
+
+// mute copies files to a folder, with all calls of $display as ones that Yosys leaves out. names are the paths of the
+// copies, each with that of its file.
+func mute(s yosys.Source, folder string) (muted yosys.Source, names [][2]string, err error) {
+	muted = s
+	muted.Files, muted.Include = nil, slices.Clone(s.Include)
+	for i, file := range s.Files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return muted, nil, err
+		}
+		dir := filepath.Join(folder, fmt.Sprintf("%06d", i))
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			return muted, nil, err
+		}
+		to := filepath.Join(dir, filepath.Base(file))
+		if err := os.WriteFile(to, bytes.ReplaceAll(text, []byte(display), []byte(silent)), 0o600); err != nil {
+			return muted, nil, err
+		}
+		muted.Files, names = append(muted.Files, to), append(names, [2]string{to, file})
+		if from := filepath.Dir(file); !slices.Contains(muted.Include, from) { // where its own include files are
+			muted.Include = append(muted.Include, from)
+		}
+	}
+	return muted, names, nil
+}
+
+// run runs Yosys once.
+func run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, messages []yosys.Message, err error) {
 	program, err := Find()
 	if err != nil {
 		return nil, nil, err
