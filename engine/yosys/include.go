@@ -17,9 +17,16 @@ var comment = regexp.MustCompile(`(?s)//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"`)
 // moduleStart matches the beginning of a module, package or interface.
 var moduleStart = regexp.MustCompile(`\b(?:macro)?(?:module|package|interface)\s+[\w\\]`)
 
+// packageStart matches the beginnings of packages, packageUse the names of those that something is taken out of.
+var (
+	packageStart = regexp.MustCompile(`\bpackage\s+(?:automatic\s+)?(\w+)`)
+	packageUse   = regexp.MustCompile(`\b(\w+)::`)
+)
+
 // Included sorts the files of a design, whose texts are given by their paths with forward slashes: files are those of the
 // sources that no other file includes, so that nothing is read twice; folders are those in which included files are found.
-// A file with modules whose inclusion depends on a macro is read by itself.
+// A file with modules whose inclusion depends on a macro is read by itself. Macros hold for all files that are read later,
+// and packages come before their uses: so the files without modules come first, then those with packages.
 func Included(texts map[string]string, sources []string) (files, folders []string) {
 	paths := slices.Sorted(maps.Keys(texts))
 	left := map[string]bool{}
@@ -46,7 +53,54 @@ func Included(texts map[string]string, sources []string) (files, folders []strin
 	if len(files) == 0 { // they include each other
 		files = sources
 	}
-	return files, slices.Sorted(maps.Keys(found))
+	return inOrder(files, texts), slices.Sorted(maps.Keys(found))
+}
+
+// inOrder sorts files by what has to be read before what.
+func inOrder(files []string, texts map[string]string) []string {
+	var macros, modules []string
+	var made []string              // files with packages
+	home := map[string]string{}    // of a package
+	needs := map[string][]string{} // names of packages, by files
+	for _, f := range files {
+		text := withoutComments(texts[f])
+		names := packageStart.FindAllStringSubmatch(text, -1)
+		switch {
+		case len(names) > 0:
+			made = append(made, f)
+		case moduleStart.MatchString(text):
+			modules = append(modules, f)
+		default:
+			macros = append(macros, f)
+		}
+		for _, n := range names {
+			home[n[1]] = f
+		}
+		if len(names) > 0 {
+			for _, u := range packageUse.FindAllStringSubmatch(text, -1) {
+				needs[f] = append(needs[f], u[1])
+			}
+		}
+	}
+	sorted := macros
+	seen := map[string]bool{}
+	var visit func(f string)
+	visit = func(f string) {
+		if seen[f] {
+			return
+		}
+		seen[f] = true
+		for _, name := range needs[f] {
+			if from, ok := home[name]; ok {
+				visit(from)
+			}
+		}
+		sorted = append(sorted, f)
+	}
+	for _, f := range made {
+		visit(f)
+	}
+	return append(sorted, modules...)
 }
 
 // inclusion is a place at which a file is included.

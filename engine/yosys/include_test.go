@@ -32,3 +32,13 @@ func TestIncludedEachOther(t *testing.T) {
 	files, _ := Included(map[string]string{"a.v": "`include \"b.v\"", "b.v": "`include \"a.v\""}, []string{"a.v", "b.v"})
 	require.Equal(t, []string{"a.v", "b.v"}, files)
 }
+
+func TestIncludedInOrder(t *testing.T) {
+	files, _ := Included(map[string]string{
+		"a_top.sv":   "module top import types::*; (input types::word a); endmodule",
+		"b_types.sv": "// package other\npackage types; typedef sizes::length word; endpackage",
+		"c_sizes.sv": "package sizes; typedef logic [7:0] length; endpackage",
+		"z_defs.v":   "`define WIDTH 8",
+	}, []string{"a_top.sv", "b_types.sv", "c_sizes.sv", "z_defs.v"})
+	require.Equal(t, []string{"z_defs.v", "c_sizes.sv", "b_types.sv", "a_top.sv"}, files)
+}

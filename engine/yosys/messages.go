@@ -32,10 +32,10 @@ var explained = []struct {
 	text    string
 }{
 	{regexp.MustCompile("^Can't find object for defparam `\\\\?(.*)`!$"), "the module has no parameter $1"},
-	{regexp.MustCompile("^(Can't open include file `.*'!)$"), "$1 Name the folder that has it with -I"},
+	{regexp.MustCompile("^(Can't open include file `.*'!)$"), "$1 Give it along with the other files, or its folder (-I of the command)"},
 	{
 		regexp.MustCompile("^(Unimplemented compiler directive or undefined macro `(\\S+?)\\.?)$"),
-		"$1: define it with -D $2, or give the file that does, before the others",
+		"$1: define the macro $2 (-D of the command), or give the file that does",
 	},
 	{
 		regexp.MustCompile("^(System task `.*' called with invalid/unsupported format specifier\\.)$"),
