@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/dop251/goja"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
@@ -58,7 +59,7 @@ func (n *Node) doubtful() bool { return n.Eval.doubtful() || n.Tick.doubtful() }
 func (l *Lowered) doubtful() bool { return l != nil && l.Doubt != word.None }
 
 // functionOf finds the text of a lambda and the values it captures.
-func functionOf(r *realm.Realm, l *realm.Lambda) (*source.Function, domain.Outer) {
+func functionOf(r *realm.Realm, l *realm.Lambda) (*source.Function, capture.Outer) {
 	if l.Script == nil || l.Function == 0 {
 		return nil, nil
 	}

@@ -18,7 +18,7 @@ import (
 // Lambda is what is to be lowered: a function of the program and the node whose behaviour it is.
 type Lambda struct {
 	Function *source.Function
-	Outer    domain.Outer
+	Outer    capture.Outer
 	Program  capture.Program
 	// Changing tells objects that another lambda may change while the circuit runs; nil when there are none.
 	Changing func(*goja.Object) bool

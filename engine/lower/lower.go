@@ -148,7 +148,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 			argument.Set(f.Name, l.NumberOf(&in.State[i], bits, sign))
 		}
 	}
-	c := &domain.Closure{Node: in.Function.Node, Own: l.Own, This: l.OuterThis(in.Function, in.Outer)}
+	c := &domain.Closure{Text: &capture.FunctionText{Node: in.Function.Node, Own: l.Own}, This: l.OuterThis(in.Function, in.Outer)}
 	l.At = in.Function.Node.Idx0()
 	result := l.Invoke(c, []domain.Value{domain.RefValue{Object: l.Alloc(s, argument)}}, s)
 	l.At = in.Function.Node.Idx0()

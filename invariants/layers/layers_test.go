@@ -72,6 +72,21 @@ func TestBackEndsLinkNoFrontEnd(t *testing.T) {
 		linked(rules, "engine/sim/host", map[string]bool{}, func(name string) bool { return name == "engine/realm" }))
 }
 
+// Values of the lowering and what operators make of them do without the interpreter of the language and its tree; the
+// packages above read both.
+func TestValuesOfTheLoweringLinkNoInterpreter(t *testing.T) {
+	rules := map[string]Rule{}
+	for _, r := range table(t) {
+		rules[r.Package] = r
+	}
+	for _, name := range []string{"domain", "choice", "scalar", "heap", "text", "operator"} {
+		require.Contains(t, rules, "engine/lower/"+name)
+		require.Empty(t, linked(rules, "engine/lower/"+name, map[string]bool{}, func(name string) bool {
+			return name == "github.com/dop251/goja" || name == "engine/realm" || name == "engine/source"
+		}), name)
+	}
+}
+
 // linked gives the ways on which a package may come to one that is wanted.
 func linked(rules map[string]Rule, from string, seen map[string]bool, wanted func(name string) bool) (ways []string) {
 	for _, name := range slices.Concat(rules[from].Outside, rules[from].Imports) {

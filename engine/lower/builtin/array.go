@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/heap"
@@ -404,7 +402,7 @@ func (l *Lowering) copiedWithin(items, args []domain.Value) []domain.Value {
 	}
 	for i := range items {
 		at := l.Integer(int64(i))
-		source := l.Arithmetic(token.PLUS, from, l.Arithmetic(token.MINUS, at, to))
+		source := l.Arithmetic(domain.Plus, from, l.Arithmetic(domain.Minus, at, to))
 		for j, item := range items {
 			l.Spend(1)
 			k := l.Integer(int64(j))

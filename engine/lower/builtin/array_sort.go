@@ -3,8 +3,6 @@ package builtin
 import (
 	"slices"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -35,8 +33,8 @@ func (l *Lowering) textOrder(v domain.Value) domain.IntValue {
 				continue
 			}
 			mine := domain.Value(l.Number(n.ID, max(n.Lo, lowest), min(n.Hi, next-1)))
-			mine = l.Arithmetic(token.MULTIPLY, l.Arithmetic(token.MULTIPLY, mine, l.Integer(filled)), l.Integer(16))
-			mine = l.Arithmetic(token.PLUS, mine, l.Integer(digits))
+			mine = l.Arithmetic(domain.Times, l.Arithmetic(domain.Times, mine, l.Integer(filled)), l.Integer(16))
+			mine = l.Arithmetic(domain.Plus, mine, l.Integer(digits))
 			if key == nil {
 				key = mine
 			} else {
@@ -48,7 +46,7 @@ func (l *Lowering) textOrder(v domain.Value) domain.IntValue {
 	if n.Lo >= 0 {
 		return positive(n).(domain.IntValue)
 	}
-	negative := l.Arithmetic(token.MINUS, positive(l.Abs(n)), l.Integer(limit*16+16)) // "-" comes before all digits
+	negative := l.Arithmetic(domain.Minus, positive(l.Abs(n)), l.Integer(limit*16+16)) // "-" comes before all digits
 	if n.Hi < 0 {
 		return negative.(domain.IntValue)
 	}

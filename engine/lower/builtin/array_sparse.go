@@ -3,8 +3,6 @@ package builtin
 import (
 	"slices"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -247,7 +245,7 @@ func (l *Lowering) maskedMethod(name string, r domain.RefValue, args []domain.Va
 		return l.Append(r, &domain.Object{Items: args}, s)
 	case "unshift":
 		change(slices.Concat(args, o.Items), slices.Concat(l.AllKept(len(args)), bits))
-		return l.Arithmetic(token.PLUS, length, l.Integer(int64(len(args))))
+		return l.Arithmetic(domain.Plus, length, l.Integer(int64(len(args))))
 	case "pop", "shift":
 		rest, v := l.TakenOff(o, name == "pop")
 		l.MayChange(r.Object)

@@ -1,8 +1,6 @@
 package builtin
 
 import (
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -88,7 +86,7 @@ func (l *Lowering) spliceSparse(items []domain.Value, bits []word.ID, args []dom
 				n = l.Index(l.Choose(l.Truthy(l.Compare(false, n, l.Integer(0))), l.Integer(0), n))
 			}
 		}
-		end = l.Arithmetic(token.PLUS, at, n)
+		end = l.Arithmetic(domain.Plus, at, n)
 	}
 	put := args[min(2, len(args)):]
 	var out, left []domain.Value

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/scalar"
 	"simten.dev/engine/word"
@@ -91,7 +89,7 @@ func (l *Lowering) Builtin(f domain.BuiltinValue, args []domain.Value, s *domain
 	case "Math.fround":
 		return number1(l.Fround)
 	case "Math.pow":
-		return l.Binary(token.EXPONENT, arg(0), arg(1))
+		return l.Binary(domain.Power, arg(0), arg(1))
 	case "Math.log2":
 		return number1(l.Log2)
 	case "BigInt":

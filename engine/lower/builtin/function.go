@@ -17,7 +17,7 @@ func (l *Lowering) functionMethod(name string, callee domain.Value, args []domai
 		this, args = args[0], args[1:]
 	}
 	f, ofProgram := callee.(domain.FuncValue)
-	if ofProgram && f.F.HasOwnThis() {
+	if ofProgram && f.F.Text.HasOwnThis() {
 		f = domain.FuncValue{F: f.F.With(this)}
 		callee = f
 	}

@@ -4,8 +4,6 @@ import (
 	"math/big"
 	"strconv"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 )
 
@@ -74,7 +72,7 @@ func (l *Lowering) fromEnd(position, length domain.Value) domain.IntValue {
 	if i.Lo >= 0 {
 		return i
 	}
-	return l.Index(l.Choose(l.Truthy(l.Compare(false, i, l.Integer(0))), l.Arithmetic(token.PLUS, i, length), i))
+	return l.Index(l.Choose(l.Truthy(l.Compare(false, i, l.Integer(0))), l.Arithmetic(domain.Plus, i, length), i))
 }
 
 // fromTheEnd is a position of which the negative ones count from the end of a list of n items.
@@ -83,12 +81,12 @@ func (l *Lowering) fromTheEnd(at domain.IntValue, n int64) domain.IntValue {
 	case at.Lo >= 0:
 		return at
 	case at.Hi < 0:
-		return l.Index(l.Arithmetic(token.PLUS, at, l.Integer(n)))
+		return l.Index(l.Arithmetic(domain.Plus, at, l.Integer(n)))
 	}
 	positive, negative := at, at
 	positive.Lo, positive.Below, positive.Above = 0, 0, 0
 	negative.Hi, negative.Below, negative.Above = -1, 0, 0
-	moved := l.Arithmetic(token.PLUS, negative, l.Integer(n))
+	moved := l.Arithmetic(domain.Plus, negative, l.Integer(n))
 	return l.Index(l.Choose(l.Truthy(l.Compare(false, at, l.Integer(0))), moved, positive))
 }
 

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/text"
 )
@@ -93,7 +91,7 @@ func (l *Lowering) parseDigits(x *domain.StringValue, radix int, empty domain.Va
 		if !ok {
 			panic(domain.Refuse("a number that is read from a text whose letters may be no digits"))
 		}
-		next := l.Arithmetic(token.PLUS, l.Arithmetic(token.MULTIPLY, n, l.Integer(int64(radix))), digit)
+		next := l.Arithmetic(domain.Plus, l.Arithmetic(domain.Times, n, l.Integer(int64(radix))), digit)
 		n = l.Choose(bits[i], next, n)
 	}
 	return l.Choose(l.AnyOf(bits), n, empty)

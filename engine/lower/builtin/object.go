@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -41,7 +42,7 @@ func (l *Lowering) KeysOf(v domain.Value, s *domain.State) ([]string, bool) {
 			if len(o.PresentIf) > 0 || o.Mixed {
 				panic(domain.Refuse("the keys of an object that has some of its properties, or their order, depending on values"))
 			}
-			return o.PublicKeys(), true
+			return capture.PublicKeys(o), true
 		}
 	case domain.ConstantValue:
 		if x.C.Props != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/text"
 	"simten.dev/engine/word"
@@ -143,7 +144,7 @@ func (l *Lowering) HasProperty(o, key domain.Value, own bool, s *domain.State) d
 			} else if from.Class.IsLiteral() {
 				break
 			}
-			return l.hasKey(from.PublicKeys(), func(k string) word.ID { return l.Present(from, k) }, key, own)
+			return l.hasKey(capture.PublicKeys(from), func(k string) word.ID { return l.Present(from, k) }, key, own)
 		case domain.ConstantValue:
 			if x.C.Array && (x.C.Elements != domain.Anything || x.C.Holes) {
 				break

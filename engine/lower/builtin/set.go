@@ -3,8 +3,6 @@ package builtin
 import (
 	"slices"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
@@ -63,7 +61,7 @@ func (l *Lowering) putIn(o domain.SetValue, when word.ID, key, v domain.Value, s
 			k.NegZero = false
 			return k
 		case domain.FloatValue:
-			return l.Arithmetic(token.PLUS, k, l.Integer(0))
+			return l.Arithmetic(domain.Plus, k, l.Integer(0))
 		}
 		return key
 	})

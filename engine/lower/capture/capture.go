@@ -70,7 +70,7 @@ func (l *Lowering) closureOf(f *source.Function, name string) domain.Value {
 	if f.UsesArguments {
 		return domain.RefusedValue{Reason: fmt.Sprintf("the function '%s' uses arguments", name)}
 	}
-	return domain.FuncValue{F: &domain.Closure{Node: f.Node, Own: l.Own, Method: f.UsesThis}}
+	return domain.FuncValue{F: &domain.Closure{Text: &FunctionText{Node: f.Node, Own: l.Own}, Method: f.UsesThis}}
 }
 
 // takeFunctions puts the functions of a table in the place of what they are at run time.
@@ -215,7 +215,7 @@ func (l *Lowering) madeFunction(o *goja.Object) domain.Value {
 	} else if f != nil {
 		reason = "a function is used that uses arguments; give its parameters names"
 		if !f.UsesArguments {
-			v = domain.FuncValue{F: &domain.Closure{Node: f.Node, Own: NewSurroundings(f, outer), This: l.OuterThis(f, outer), Method: f.UsesThis}}
+			v = domain.FuncValue{F: &domain.Closure{Text: &FunctionText{Node: f.Node, Own: NewSurroundings(f, outer)}, This: l.OuterThis(f, outer), Method: f.UsesThis}}
 		}
 	}
 	if v == nil {
@@ -235,7 +235,7 @@ func (l *Lowering) madeFunction(o *goja.Object) domain.Value {
 }
 
 // OuterThis is the this that an arrow function captures; nil when it captures none.
-func (l *Lowering) OuterThis(f *source.Function, outer domain.Outer) domain.Value {
+func (l *Lowering) OuterThis(f *source.Function, outer Outer) domain.Value {
 	c := f.OuterThis()
 	if c == nil || outer == nil {
 		return nil
@@ -309,7 +309,7 @@ func (l *Lowering) classFrom(c *source.Captured) domain.Value {
 	}
 	at, err := l.Own.Outer(c.Index)
 	if o, ok := at.(*goja.Object); ok && err == nil {
-		if x, ok := l.fromRealm(o).(*domain.ClassValue); ok && x.Class != nil {
+		if x, ok := l.fromRealm(o).(*domain.ClassValue); ok && x.Text != nil {
 			return x
 		}
 	}

@@ -14,8 +14,8 @@ import (
 
 // newClass is a class with a text, which captures what own says; nil when a private name means one thing in
 // it and another one in what it extends.
-func (l *Lowering) newClass(class *source.Class, own *domain.Surroundings, base *domain.ClassValue) *domain.ClassValue {
-	x := &domain.ClassValue{Reason: "a class is called without new (that throws)", Class: class, Base: base, Own: own, Methods: map[string]domain.ClassMethod{}, Statics: map[string]domain.ClassMethod{}, Setters: map[string]*domain.Closure{}, Private: map[string]bool{}}
+func (l *Lowering) newClass(class *source.Class, own *Surroundings, base *domain.ClassValue) *domain.ClassValue {
+	x := &domain.ClassValue{Reason: "a class is called without new (that throws)", Text: &ClassText{Class: class, Own: own}, Base: base, Methods: map[string]domain.ClassMethod{}, Statics: map[string]domain.ClassMethod{}, Setters: map[string]*domain.Closure{}, Private: map[string]bool{}}
 	if base != nil {
 		maps.Copy(x.Methods, base.Methods)
 		maps.Copy(x.Setters, base.Setters)
@@ -37,14 +37,14 @@ func (l *Lowering) newClass(class *source.Class, own *domain.Surroundings, base 
 	}
 	for name, m := range class.Methods {
 		l.Getters = l.Getters || m.Getter
-		x.Methods[name] = x.Method(m)
+		x.Methods[name] = methodOf(x, m)
 	}
 	for name, m := range class.Statics {
 		l.Getters = l.Getters || m.Getter
-		x.Statics[name] = x.Method(m)
+		x.Statics[name] = methodOf(x, m)
 	}
 	for name, f := range class.Setters {
-		x.Setters[name] = x.Method(source.ClassMethod{Function: f}).Closure
+		x.Setters[name] = methodOf(x, source.ClassMethod{Function: f}).Closure
 	}
 	for _, name := range names {
 		if x.Private[name] {
@@ -53,6 +53,12 @@ func (l *Lowering) newClass(class *source.Class, own *domain.Surroundings, base 
 		x.Private[name] = true
 	}
 	return x
+}
+
+// methodOf is a method of a class as a function.
+func methodOf(x *domain.ClassValue, m source.ClassMethod) domain.ClassMethod {
+	text := &FunctionText{Node: m.Function.Node, Own: TextOfClass(x).Own}
+	return domain.ClassMethod{Closure: &domain.Closure{Text: text, Method: true, Home: x}, Getter: m.Getter}
 }
 
 // classOf is a function that is not compiled, with what it holds; nil when it holds nothing.
@@ -104,7 +110,7 @@ func (l *Lowering) classAt(prototype *goja.Object, depth int) *domain.ClassValue
 	if x == nil {
 		return nil
 	}
-	x.C, x.At = l.constantsOf(c.Object, c.Object.Keys()), c
+	x.C, TextOfClass(x).At = l.constantsOf(c.Object, c.Object.Keys()), c
 	if l.prototypes == nil {
 		l.prototypes = map[*goja.Object]*domain.ClassValue{}
 	}
@@ -135,8 +141,8 @@ func (l *Lowering) instanceOf(o *goja.Object, c *domain.Constant) bool {
 		return false
 	}
 	for x := c.Class; x != nil; x = x.Base {
-		for i, name := range x.Class.Private {
-			v, err := x.At.Private(o, i)
+		for i, name := range TextOfClass(x).Private {
+			v, err := TextOfClass(x).At.Private(o, i)
 			if err != nil { // another object, which has been given that prototype
 				return false
 			}

@@ -5,4 +5,7 @@ import (
 )
 
 // Connect gives the packages below the functions of this one that they need.
-func (l *Lowering) Connect() { l.Contents = domain.Contents{FromData: l.fromData, HeldAt: l.HeldAt} }
+func (l *Lowering) Connect() {
+	l.Contents = domain.Contents{FromData: l.fromData, HeldAt: l.HeldAt}
+	l.Interpreter = interpreter()
+}

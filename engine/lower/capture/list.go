@@ -14,7 +14,7 @@ func (l *Lowering) AllBut(f domain.Value, n int, s *domain.State) (domain.IntVal
 	if !ok || n == 0 {
 		return domain.IntValue{}, false
 	}
-	arrow, ok := fv.F.Node.(*ast.ArrowFunctionLiteral)
+	arrow, ok := TextOf(fv.F).Node.(*ast.ArrowFunctionLiteral)
 	if !ok || arrow.ParameterList == nil || arrow.ParameterList.Rest != nil || len(arrow.ParameterList.List) != 2 {
 		return domain.IntValue{}, false
 	}
@@ -51,7 +51,7 @@ func (l *Lowering) AllBut(f domain.Value, n int, s *domain.State) (domain.IntVal
 		return domain.IntValue{}, false
 	}
 	own := l.Own
-	l.Own = fv.F.Own
+	l.Own = TextOf(fv.F).Own
 	v := l.Identifier(other, s, domain.NewScope(fv.F.Scope))
 	l.Own = own
 	k, ok := v.(domain.IntValue)

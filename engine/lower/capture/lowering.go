@@ -8,14 +8,13 @@ import (
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/memory"
 	"simten.dev/engine/lower/scalar"
-	"simten.dev/engine/realm"
-	"simten.dev/engine/source"
 )
 
 // Lowering is the lowering of one lambda, as far as this package knows it.
 type Lowering struct {
 	memory.Lowering
 
+	Own         *Surroundings // of the function that is being run
 	Program     Program
 	Changing    func(*goja.Object) bool
 	Constants   map[any]*domain.Constant
@@ -25,23 +24,6 @@ type Lowering struct {
 	Tables      map[*domain.Constant]*ConstantTable
 	Getters     bool // a class with getters has been met
 	Params      []Param
-}
-
-// Program is what is known of the objects of a program that is running.
-type Program interface {
-	// Entries lists what a Map or Set holds, a Set without values; false for anything else.
-	Entries(o *goja.Object) (keys, values []goja.Value, ok bool)
-	// Computed reports that a property is not there but computed when it is read.
-	Computed(o *goja.Object, property string) bool
-	// Getter is the function that computes such a property; nil for any other one.
-	Getter(o *goja.Object, property string) *goja.Object
-	// Function finds the text and the variables of a function; nil for one that is not known.
-	Function(o *goja.Object) (script *source.Script, id int, captured func(index int) (goja.Value, error))
-	// PureFunction is the name of a function of the language that only computes, such as Math.min; "" for anything
-	// else.
-	PureFunction(o *goja.Object) string
-	// ClassOf finds the class whose instances have a prototype; nil when it is not known.
-	ClassOf(prototype *goja.Object) *realm.Class
 }
 
 // ConstantTable is an array of numbers as a lookup table.

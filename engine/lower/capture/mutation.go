@@ -6,7 +6,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
 )
@@ -29,7 +28,7 @@ type Walk struct {
 }
 
 // From goes through all that a function can reach.
-func (w *Walk) From(f *source.Function, outer domain.Outer) {
+func (w *Walk) From(f *source.Function, outer Outer) {
 	w.variables(f, outer)
 	for len(w.pending) > 0 && w.Steps <= MaxReached {
 		o := w.pending[len(w.pending)-1]
@@ -38,7 +37,7 @@ func (w *Walk) From(f *source.Function, outer domain.Outer) {
 	}
 }
 
-func (w *Walk) variables(f *source.Function, outer domain.Outer) {
+func (w *Walk) variables(f *source.Function, outer Outer) {
 	if outer == nil {
 		return
 	}

@@ -4,8 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -117,8 +115,8 @@ func isNumbered(v domain.Value) bool {
 }
 
 // EqualNumbered compares two values that are records, of which one is a number.
-func (l *Lowering) EqualNumbered(op token.Token, a, b domain.Value) (domain.Value, bool) {
-	if op != token.STRICT_EQUAL && op != token.STRICT_NOT_EQUAL || !isNumbered(a) && !isNumbered(b) {
+func (l *Lowering) EqualNumbered(op domain.Operator, a, b domain.Value) (domain.Value, bool) {
+	if op != domain.StrictEqual && op != domain.StrictNotEqual || !isNumbered(a) && !isNumbered(b) {
 		return nil, false
 	}
 	x, y, ok := l.bothOneOf(a, b)
@@ -130,7 +128,7 @@ func (l *Lowering) EqualNumbered(op token.Token, a, b domain.Value) (domain.Valu
 		there := l.B.Not(l.B.Or(l.B.Or(x.undefined, x.null), l.B.Or(y.undefined, y.null)))
 		same = l.B.Or(same, l.B.And(there, l.B.Eq(l.numberAmong(x, all), l.numberAmong(y, all))))
 	}
-	if op == token.STRICT_NOT_EQUAL {
+	if op == domain.StrictNotEqual {
 		same = l.B.Not(same)
 	}
 	return domain.BoolValue{ID: same}, true

@@ -1,25 +1,22 @@
 package domain
 
-import (
-	"github.com/dop251/goja"
-	"github.com/dop251/goja/ast"
+// FunctionText is the text of a function with what it sees outside of it, which package capture knows.
+type FunctionText interface {
+	// HasOwnThis reports that it is no arrow function.
+	HasOwnThis() bool
+}
 
-	"simten.dev/engine/realm"
-	"simten.dev/engine/source"
-)
-
-// HasOwnThis reports that a function is no arrow function.
-func (c *Closure) HasOwnThis() bool {
-	_, ok := c.Node.(*ast.FunctionLiteral)
-	return ok
+// ClassText is the text of a class with what it sees outside of it, which package capture knows.
+type ClassText interface {
+	// Whole reports that all of it is known, so that instances can be made.
+	Whole() bool
 }
 
 // Closure is a function of the program: its text, and the variables of the lambda that it sees; nil for a function that
 // stands outside of the lambda.
 type Closure struct {
-	Node   ast.Expression
+	Text   FunctionText
 	Scope  *Scope
-	Own    *Surroundings
 	This   Value       // nil: it has none
 	Method bool        // of a class, which gets its this where it is called
 	Home   *ClassValue // in whose text it is, which says what super is
@@ -37,26 +34,15 @@ func (c *Closure) With(this Value) *Closure {
 	return &bound
 }
 
-// Surroundings are what a function of the file sees outside of it. Functions that a function has made have the same
-// text and surroundings each of its own.
-type Surroundings struct {
-	Function *source.Function
-	Outer    Outer
-	Captured map[*source.Captured]Value
-	Varied   map[int]Parameter // by source.Captured.Index
-}
-
 // ClassValue is a class from outside the lambda, or another function with properties: the constants that it holds can
 // be read. Of a class whose text is known, methods can be called, and instances made if all of it is.
 type ClassValue struct {
 	C       *Constant
 	Reason  string                 // why it is not called
-	Class   *source.Class          // nil: not known
+	Text    ClassText              // nil: not known
 	Methods map[string]ClassMethod // of instances, inherited ones among them
 	Statics map[string]ClassMethod // its own
 	Base    *ClassValue            // that it extends
-	At      *realm.Class           // at run time; nil: it is out of reach
-	Own     *Surroundings          // of its text
 	Setters map[string]*Closure
 	Private map[string]bool // names of methods and fields, inherited ones among them
 }
@@ -69,18 +55,9 @@ type ClassMethod struct {
 
 func (*ClassValue) isValue() {}
 
-// Method is a method of a class as a function.
-func (x *ClassValue) Method(m source.ClassMethod) ClassMethod {
-	return ClassMethod{&Closure{Node: m.Function.Node, Own: x.Own, Method: true, Home: x}, m.Getter}
-}
-
 // IsLiteral reports that what has the class is an object that is written out with getters or setters, which are
 // properties of its own.
-func (x *ClassValue) IsLiteral() bool { return x != nil && x.Own == nil }
-
-// Outer gives the run-time values of the variables that a lambda captures, by
-// source.Captured.Index.
-type Outer func(index int) (goja.Value, error)
+func (x *ClassValue) IsLiteral() bool { return x != nil && x.Text == nil }
 
 // Constant is an array or plain object from outside the lambda.
 type Constant struct {

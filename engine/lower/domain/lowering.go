@@ -7,15 +7,15 @@ import (
 // Lowering is the lowering of one lambda, as far as this package knows it.
 type Lowering struct {
 	Contents
+	Interpreter
 	Heap
 	Origins
 	Exits
 	Limits
 
 	B     *word.Builder
-	Own   *Surroundings // of the function that is being run
-	Loops *Loops        // how loops are lowered whose end depends on values
-	Marks *Marks        // nil: nobody asks for them
+	Loops *Loops // how loops are lowered whose end depends on values
+	Marks *Marks // nil: nobody asks for them
 }
 
 // Heap is what is known of objects and variables, whatever the path.
@@ -75,4 +75,14 @@ type Origins struct {
 	Remainders map[word.ID]word.ID // 1 + the divisor that an operation is a remainder by
 	Signed     map[word.ID]Stored  // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 	Named      map[word.ID]string  // operations that are the values of variables, which a reader of the result knows
+}
+
+// Interpreter is what constants are computed with, so that they are those of a lambda that runs as it is written:
+// functions of the interpreter of the language, which package capture knows.
+type Interpreter struct {
+	// NumberOf is ToNumber of a text.
+	NumberOf func(text string) float64
+	// Power is x ** y of finite numbers, and Log2 is Math.log2.
+	Power func(x, y float64) float64
+	Log2  func(x float64) float64
 }

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"simten.dev/engine/source"
 	"simten.dev/engine/word"
 )
 
@@ -97,14 +96,6 @@ func (o *Object) Base() *Object {
 		return o.Narrowed
 	}
 	return o
-}
-
-// PublicKeys are the names of the properties of an object, without private fields.
-func (o *Object) PublicKeys() []string {
-	if o.Class == nil || len(o.Class.Private) == 0 {
-		return o.Keys
-	}
-	return slices.DeleteFunc(slices.Clone(o.Keys), source.IsPrivate)
 }
 
 // A sort of a memory's cells in loops that are unrolled writes each of them many times, at addresses that are known.

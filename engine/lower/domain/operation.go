@@ -3,9 +3,6 @@ package domain
 import (
 	"math"
 	"math/big"
-	"unicode/utf16"
-
-	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/word"
@@ -143,7 +140,7 @@ func (l *Lowering) IsSpecial(v FloatValue) bool {
 
 // StringToNumber is ToNumber of a text, as the interpreter has it.
 func (l *Lowering) StringToNumber(text string) Value {
-	return l.ConstantNumber(goja.StringFromUTF16(utf16.Encode([]rune(text))).ToNumber().ToFloat())
+	return l.ConstantNumber(l.NumberOf(text))
 }
 
 // IsTrue reports a bit that is certainly 1.

@@ -3,8 +3,6 @@ package heap
 import (
 	"slices"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -16,7 +14,7 @@ func (l *Lowering) Positions(kept []word.ID) []domain.Value {
 	var n domain.Value = l.Integer(0)
 	for _, k := range kept {
 		list = append(list, n)
-		n, _ = l.IntArithmetic(token.PLUS, n.(domain.IntValue), l.Number(k, 0, 1))
+		n, _ = l.IntArithmetic(domain.Plus, n.(domain.IntValue), l.Number(k, 0, 1))
 	}
 	if length := n.(domain.IntValue); length.Lo < length.Hi {
 		l.Lengths[length.ID] = kept
@@ -149,7 +147,7 @@ func (l *Lowering) isLast(kept []word.ID, at domain.IntValue) bool {
 	if !ok || length.Lo == length.Hi {
 		return false
 	}
-	before, _ := l.IntArithmetic(token.MINUS, length, l.Integer(1))
+	before, _ := l.IntArithmetic(domain.Minus, length, l.Integer(1))
 	last, ok := before.(domain.IntValue)
 	return ok && last.ID == at.ID && last.Lo == at.Lo && last.Hi == at.Hi
 }

@@ -173,14 +173,14 @@ func (l *Lowering) assignment(e *ast.AssignExpression, s *domain.State, sc *doma
 		t.write(s, v)
 		return v
 	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
-		return l.Logical(e.Operator, t.read(s, true), s, func(s *domain.State) domain.Value {
+		return l.Logical(operators[e.Operator], t.read(s, true), s, func(s *domain.State) domain.Value {
 			v := l.Expression(e.Right, s, sc)
 			t.write(s, v)
 			return v
 		})
 	}
 	old := t.read(s, false)
-	v := l.Guarded(e.Operator, old, l.Expression(e.Right, s, sc), lastPlace(e.Right, e.Idx0()), s)
+	v := l.guarded(operators[e.Operator], old, l.Expression(e.Right, s, sc), lastPlace(e.Right, e.Idx0()), s)
 	t.write(s, v)
 	return v
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/facts"
 	"simten.dev/engine/lower/loop"
@@ -70,11 +71,11 @@ func (l *Lowering) callable(callee domain.Value, e ast.Expression, s *domain.Sta
 	}
 	switch n := e.(type) {
 	case *ast.BracketExpression:
-		l.ThrowWhen(missing, "TypeError: Object has no member ''", n.RightBracket, s)
+		l.throwWhen(missing, "TypeError: Object has no member ''", n.RightBracket, s)
 	case *ast.DotExpression:
-		l.ThrowWhen(missing, "TypeError: Object has no member '"+n.Identifier.Name.String()+"'", n.Identifier.Idx, s)
+		l.throwWhen(missing, "TypeError: Object has no member '"+n.Identifier.Name.String()+"'", n.Identifier.Idx, s)
 	case *ast.Identifier:
-		l.ThrowWhen(missing, "TypeError: Not a function: undefined", n.Idx, s)
+		l.throwWhen(missing, "TypeError: Not a function: undefined", n.Idx, s)
 	default:
 		return callee
 	}
@@ -84,7 +85,7 @@ func (l *Lowering) callable(callee domain.Value, e ast.Expression, s *domain.Sta
 // Invoke runs the body of a function in place. A refusal in it has its place in the function's file.
 func (l *Lowering) invoke(c *domain.Closure, args []domain.Value, s *domain.State) domain.Value {
 	own, this, home, yielded := l.Own, l.This, l.Home, l.Yielded
-	l.Own, l.This, l.Home, l.Yielded = c.Own, c.This, c.Home, nil
+	l.Own, l.This, l.Home, l.Yielded = capture.TextOf(c).Own, c.This, c.Home, nil
 	v := l.invokeHere(c, args, s)
 	l.Own, l.This, l.Home, l.Yielded = own, this, home, yielded
 	return v
@@ -112,7 +113,7 @@ func (l *Lowering) invokeHere(c *domain.Closure, args []domain.Value, s *domain.
 	var body []ast.Statement
 	var single ast.Expression
 	var finish func(args []domain.Value, s *domain.State) domain.Value // of a generator
-	switch n := c.Node.(type) {
+	switch n := capture.TextOf(c).Node.(type) {
 	case *ast.FunctionLiteral:
 		if n.Async {
 			panic(domain.Refuse("an async function"))
@@ -134,7 +135,7 @@ func (l *Lowering) invokeHere(c *domain.Closure, args []domain.Value, s *domain.
 			body = b.List
 		}
 	}
-	l.bindParameters(c.Node.Idx0(), parameters, args, s, sc)
+	l.bindParameters(capture.TextOf(c).Node.Idx0(), parameters, args, s, sc)
 	for _, d := range declarations {
 		for _, b := range d.List {
 			loop.EachName(b.Target, func(name string) {

@@ -3,6 +3,7 @@ package js
 import (
 	"github.com/dop251/goja/ast"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/source"
 )
@@ -34,7 +35,7 @@ func firstCall(f *source.Function) *ast.CallExpression {
 // isInstance is v instanceof x.
 func (l *Lowering) isInstance(v, x domain.Value, s *domain.State) domain.Value {
 	class, ok := x.(*domain.ClassValue)
-	if !ok || class.At == nil {
+	if !ok || class.Text == nil || capture.TextOfClass(class).At == nil {
 		panic(domain.Refuse("instanceof something else than a class of the file"))
 	}
 	return l.Each(v, func(v domain.Value) domain.Value {
@@ -47,7 +48,7 @@ func (l *Lowering) isInstance(v, x domain.Value, s *domain.State) domain.Value {
 		}
 		found := false
 		for ; of != nil; of = of.Base {
-			if of.At == nil && of.Own != nil { // one that is in reach may be the same
+			if of.Text != nil && capture.TextOfClass(of).At == nil { // one that is in reach may be the same
 				panic(domain.Refuse("instanceof of what a class makes that is out of reach"))
 			}
 			found = found || of == class

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja/ast"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/source"
 	"simten.dev/engine/word"
@@ -88,13 +89,13 @@ func (l *Lowering) evaluate(e ast.Expression, s *domain.State, sc *domain.Scope)
 			panic(domain.Refuse("an async function"))
 		}
 		l.Closures++
-		return domain.FuncValue{F: &domain.Closure{Node: e, Scope: sc, Own: l.Own, This: l.This, Home: l.Home}}
+		return domain.FuncValue{F: &domain.Closure{Text: &capture.FunctionText{Node: e, Own: l.Own}, Scope: sc, This: l.This, Home: l.Home}}
 	case *ast.FunctionLiteral:
 		if e.Async || e.Generator {
 			panic(domain.Refuse("an async function or generator in a lambda; write a generator beside it"))
 		}
 		l.Closures++
-		return domain.FuncValue{F: &domain.Closure{Node: e, Scope: sc, Own: l.Own}}
+		return domain.FuncValue{F: &domain.Closure{Text: &capture.FunctionText{Node: e, Own: l.Own}, Scope: sc}}
 	case *ast.RegExpLiteral:
 		panic(domain.Refuse("a regular expression"))
 	case *ast.ThisExpression:

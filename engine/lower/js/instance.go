@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja/ast"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 )
 
@@ -73,7 +74,7 @@ func (l *Lowering) having(v domain.Value, name string, method *domain.Closure, s
 // instantiate is new of a class.
 func (l *Lowering) instantiate(x *domain.ClassValue, args []domain.Value, s *domain.State) domain.Value {
 	for c := x; c != nil; c = c.Base {
-		if c.Class == nil || !c.Class.Whole {
+		if c.Text == nil || !c.Text.Whole() {
 			panic(domain.Refuse("new of a class whose text is not known, or that extends such a class"))
 		}
 	}
@@ -84,7 +85,7 @@ func (l *Lowering) instantiate(x *domain.ClassValue, args []domain.Value, s *dom
 
 // build runs the constructor of a class, and those of the classes that it extends before, on an instance.
 func (l *Lowering) build(x *domain.ClassValue, this domain.RefValue, args []domain.Value, s *domain.State) {
-	f := x.Class.Create
+	f := capture.TextOfClass(x).Create
 	if x.Base == nil {
 		l.initialize(x, this, s)
 	} else if f == nil {
@@ -97,7 +98,7 @@ func (l *Lowering) build(x *domain.ClassValue, this domain.RefValue, args []doma
 	if x.Base != nil && !callsSuper(f) {
 		panic(domain.Refuse("a constructor does something before it calls super"))
 	}
-	if v := l.Invoke(&domain.Closure{Node: f.Node, Own: x.Own, This: this, Home: x}, args, s); v != domain.Value(domain.UndefinedValue{}) {
+	if v := l.Invoke(&domain.Closure{Text: &capture.FunctionText{Node: f.Node, Own: capture.TextOfClass(x).Own}, This: this, Home: x}, args, s); v != domain.Value(domain.UndefinedValue{}) {
 		panic(domain.Refuse("a constructor that returns something"))
 	}
 }
@@ -105,8 +106,8 @@ func (l *Lowering) build(x *domain.ClassValue, this domain.RefValue, args []doma
 // initialize gives an instance the fields that a class declares.
 func (l *Lowering) initialize(x *domain.ClassValue, this domain.RefValue, s *domain.State) {
 	own, before, home := l.Own, l.This, l.Home
-	l.Own, l.This, l.Home = x.Own, this, x
-	for _, f := range x.Class.Fields {
+	l.Own, l.This, l.Home = capture.TextOfClass(x).Own, this, x
+	for _, f := range capture.TextOfClass(x).Fields {
 		var v domain.Value = domain.UndefinedValue{}
 		if f.Initial != nil {
 			v = l.Expression(f.Initial, s, domain.NewScope(nil))
@@ -125,10 +126,10 @@ func (l *Lowering) initialize(x *domain.ClassValue, this domain.RefValue, s *dom
 func (l *Lowering) callSuper(e *ast.CallExpression, s *domain.State, sc *domain.Scope) domain.Value {
 	this, ok := l.This.(domain.RefValue)
 	x := l.Home
-	if !ok || x == nil || x.Base == nil || x.Class.Create == nil {
+	if !ok || x == nil || x.Base == nil || capture.TextOfClass(x).Create == nil {
 		panic(domain.Refuse("super"))
 	}
-	if firstCall(x.Class.Create) != e {
+	if firstCall(capture.TextOfClass(x).Create) != e {
 		panic(domain.Refuse("super is called elsewhere than at the beginning of a constructor"))
 	}
 	l.This = nil // there is none yet

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja/ast"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
@@ -88,7 +89,7 @@ func (l *Lowering) spreadInto(o *domain.Object, cond word.ID, v domain.Value, s 
 			break
 		}
 		o.Mixed = o.Mixed || from.Mixed
-		for _, k := range from.PublicKeys() {
+		for _, k := range capture.PublicKeys(from) {
 			l.SetWhere(l.B.And(cond, l.Present(from, k)), o, k, l.Use(from.Get(k)))
 		}
 		return

@@ -11,7 +11,7 @@ func (l *Lowering) binaryExpression(e *ast.BinaryExpression, s *domain.State, sc
 	switch e.Operator {
 	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
 		a, left := l.Condition(e.Left, s, sc)
-		return l.Logical(e.Operator, a, s, func(s *domain.State) domain.Value {
+		return l.Logical(operators[e.Operator], a, s, func(s *domain.State) domain.Value {
 			l.Refine(left, e.Operator == token.LOGICAL_AND, s, sc)
 			return l.Expression(e.Right, s, sc)
 		})
@@ -25,15 +25,19 @@ func (l *Lowering) binaryExpression(e *ast.BinaryExpression, s *domain.State, sc
 		return l.HasProperty(b, a, false, s)
 	}
 	l.NoteCompared(e, a, b)
-	return l.Guarded(e.Operator, a, b, e.Idx0(), s)
+	op, ok := operators[e.Operator]
+	if !ok {
+		panic(domain.Refuse("the operator %s", e.Operator))
+	}
+	return l.guarded(op, a, b, e.Idx0(), s)
 }
 
 func (l *Lowering) unaryExpression(e *ast.UnaryExpression, s *domain.State, sc *domain.Scope) domain.Value {
 	switch e.Operator {
 	case token.INCREMENT, token.DECREMENT:
-		op := token.PLUS
+		op := domain.Plus
 		if e.Operator == token.DECREMENT {
-			op = token.MINUS
+			op = domain.Minus
 		}
 		t := l.target(e.Operand, s, sc, false)
 		old := l.Each(t.read(s, false), l.ToNumber)

@@ -33,7 +33,7 @@ func (l *Lowering) throw(st *ast.ThrowStatement, s *domain.State, sc *domain.Sco
 		prefix = ""
 	}
 	if len(args) == 0 {
-		l.ThrowWhen(l.B.Uint(1, 1), name, st.Argument.Idx0(), s)
+		l.throwWhen(l.B.Uint(1, 1), name, st.Argument.Idx0(), s)
 		return
 	}
 	text := l.errorText(args[0], s, sc)
@@ -55,11 +55,11 @@ func (l *Lowering) throwOne(cond word.ID, text domain.Value, name, prefix string
 	}
 	m := l.MessageOf(text)
 	if known, ok := m.Parts.Constant(); !ok {
-		l.ThrowMessage(cond, append(message.Text{{Text: prefix, Value: word.None}}, m.Parts...), at, s)
+		l.throwMessage(cond, append(message.Text{{Text: prefix, Value: word.None}}, m.Parts...), at, s)
 	} else if known == "" {
-		l.ThrowWhen(cond, name, at, s)
+		l.throwWhen(cond, name, at, s)
 	} else {
-		l.ThrowWhen(cond, prefix+known, at, s)
+		l.throwWhen(cond, prefix+known, at, s)
 	}
 }
 
@@ -108,4 +108,25 @@ func (l *Lowering) caught(st *ast.ThrowStatement, args []ast.Expression, s *doma
 	t.Caught = append(t.Caught, domain.Exit{S: thrown})
 	l.Thrown++
 	return true
+}
+
+// throwWhen notes an exception that happens when the lambda comes here and cond holds.
+func (l *Lowering) throwWhen(cond word.ID, text string, at file.Idx, s *domain.State) {
+	l.throwMessage(cond, message.Text{{Text: text, Value: word.None}}, at, s)
+}
+
+// throwMessage is throwWhen of a message that may depend on values.
+func (l *Lowering) throwMessage(cond word.ID, m message.Text, at file.Idx, s *domain.State) {
+	when := l.B.And(l.Reached(s), cond)
+	if always, known := l.ConstBool(when); known && always {
+		panic(domain.Refuse("it always throws"))
+	} else if known {
+		return
+	}
+	t := domain.Throw{When: when, Missing: l.Missing, Place: l.Own.Function.PlaceOf(at)}
+	t.Text, t.Advice = l.Own.Function.Explain(m.String(), t.Place)
+	if _, constant := m.Constant(); !constant {
+		t.Message = m
+	}
+	l.Throws = append(l.Throws, t)
 }

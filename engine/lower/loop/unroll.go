@@ -4,6 +4,7 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 
+	"simten.dev/engine/lower/capture"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -43,7 +44,7 @@ func (l *Lowering) Hoist(list []ast.Statement, s *domain.State, sc *domain.Scope
 			}
 		case *ast.FunctionDeclaration:
 			l.Closures++
-			l.Declare(s, sc, st.Function.Name.Name.String(), domain.FuncValue{F: &domain.Closure{Node: st.Function, Scope: sc, Own: l.Own}})
+			l.Declare(s, sc, st.Function.Name.Name.String(), domain.FuncValue{F: &domain.Closure{Text: &capture.FunctionText{Node: st.Function, Own: l.Own}, Scope: sc}})
 		case *ast.ClassDeclaration:
 			panic(domain.Refuse("a class in the lambda; write it beside the lambda"))
 		}

@@ -3,8 +3,6 @@ package operator
 import (
 	"slices"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 )
 
@@ -18,14 +16,14 @@ func (l *Lowering) StoredIn(e domain.Elements, v domain.Value) domain.Value {
 			panic(domain.Refuse("a bigint is stored in a typed array of numbers (that throws)"))
 		}
 		signed := func(unused int64) domain.Value {
-			return l.Shift(token.SHIFT_RIGHT, l.Shift(token.SHIFT_LEFT, v, l.Integer(unused)), l.Integer(unused))
+			return l.Shift(domain.ShiftRight, l.Shift(domain.ShiftLeft, v, l.Integer(unused)), l.Integer(unused))
 		}
 		v = l.ToNumber(v)
 		switch e {
 		case domain.Int8s:
 			return signed(24)
 		case domain.Uint8s:
-			return l.Bitwise(token.AND, v, l.Integer(0xff))
+			return l.Bitwise(domain.BitAnd, v, l.Integer(0xff))
 		case domain.Clamped:
 			if _, whole := v.(domain.IntValue); !whole {
 				panic(domain.Refuse("something else than a whole number is stored in a Uint8ClampedArray"))
@@ -36,7 +34,7 @@ func (l *Lowering) StoredIn(e domain.Elements, v domain.Value) domain.Value {
 		case domain.Int16s:
 			return signed(16)
 		case domain.Uint16s:
-			return l.Bitwise(token.AND, v, l.Integer(0xffff))
+			return l.Bitwise(domain.BitAnd, v, l.Integer(0xffff))
 		case domain.Int32s:
 			return l.ToInt32(v)
 		case domain.Uint32s:

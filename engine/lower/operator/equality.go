@@ -3,8 +3,6 @@ package operator
 import (
 	"slices"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -125,43 +123,43 @@ func (l *Lowering) SameNumberOr(a, b domain.Value) domain.Value {
 }
 
 // Binary is every operator of two values that are both computed.
-func (l *Lowering) Binary(op token.Token, a, b domain.Value) domain.Value {
+func (l *Lowering) Binary(op domain.Operator, a, b domain.Value) domain.Value {
 	if v, ok := l.EqualNumbered(op, a, b); ok {
 		return v
 	}
 	return l.Each2(a, b, func(a, b domain.Value) domain.Value {
 		switch op {
-		case token.PLUS:
+		case domain.Plus:
 			if domain.TypeOf(a) == "string" || domain.TypeOf(b) == "string" {
 				return l.Concatenate(a, b)
 			}
 			return l.Arithmetic(op, a, b)
-		case token.MINUS, token.MULTIPLY, token.SLASH, token.REMAINDER, token.EXPONENT:
+		case domain.Minus, domain.Times, domain.Over, domain.Remainder, domain.Power:
 			return l.Arithmetic(op, a, b)
-		case token.AND, token.OR, token.EXCLUSIVE_OR, token.SHIFT_LEFT, token.SHIFT_RIGHT, token.UNSIGNED_SHIFT_RIGHT:
+		case domain.BitAnd, domain.BitOr, domain.BitXor, domain.ShiftLeft, domain.ShiftRight, domain.ShiftRightUnsigned:
 			return l.Bitwise(op, a, b)
-		case token.EQUAL:
+		case domain.Equal:
 			return l.equal(false, a, b)
-		case token.STRICT_EQUAL:
+		case domain.StrictEqual:
 			return l.equal(true, a, b)
-		case token.NOT_EQUAL:
+		case domain.NotEqual:
 			return l.Not(l.equal(false, a, b))
-		case token.STRICT_NOT_EQUAL:
+		case domain.StrictNotEqual:
 			return l.Not(l.equal(true, a, b))
-		case token.LESS:
+		case domain.Less:
 			return l.Compare(false, a, b)
-		case token.LESS_OR_EQUAL:
+		case domain.LessOrEqual:
 			return l.Compare(true, a, b)
-		case token.GREATER:
+		case domain.Greater:
 			return l.Compare(false, b, a)
-		case token.GREATER_OR_EQUAL:
+		case domain.GreaterOrEqual:
 			return l.Compare(true, b, a)
 		}
-		panic(domain.Refuse("the operator %s", op))
+		panic("operator: Logical has && || and ??")
 	})
 }
 
 // StrictEqual is a === b.
 func (l *Lowering) StrictEqual(a, b domain.Value) domain.Value {
-	return l.Binary(token.STRICT_EQUAL, a, b)
+	return l.Binary(domain.StrictEqual, a, b)
 }

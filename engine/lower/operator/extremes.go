@@ -3,8 +3,6 @@ package operator
 import (
 	"math"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -132,7 +130,7 @@ func (l *Lowering) WholeLog2(name string, args []domain.Value) domain.Value {
 	case "Math.ceil":
 		below := l.B.And(v.Of.ID, l.B.Sub(v.Of.ID, l.B.Uint(1, l.B.Width(v.Of.ID))))
 		more := l.Number(l.B.NonZero(below), 0, 1)
-		return l.Each(v.Floor, func(floor domain.Value) domain.Value { return l.Arithmetic(token.PLUS, floor, more) })
+		return l.Each(v.Floor, func(floor domain.Value) domain.Value { return l.Arithmetic(domain.Plus, floor, more) })
 	}
 	panic(domain.Refuse(domain.RefusedLog2))
 }

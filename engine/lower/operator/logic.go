@@ -1,17 +1,15 @@
 package operator
 
 import (
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 )
 
 // Logical is &&, || and ??, whose right side is run where it is needed.
-func (l *Lowering) Logical(op token.Token, a domain.Value, s *domain.State, right func(*domain.State) domain.Value) domain.Value {
+func (l *Lowering) Logical(op domain.Operator, a domain.Value, s *domain.State, right func(*domain.State) domain.Value) domain.Value {
 	switch op {
-	case token.LOGICAL_AND:
+	case domain.And:
 		return l.Alternatives(l.Truthy(a), s, right, func(*domain.State) domain.Value { return l.falsy(a) })
-	case token.LOGICAL_OR:
+	case domain.Or:
 		return l.Alternatives(l.Truthy(a), s, func(*domain.State) domain.Value { return l.KnownTruth(a, true) }, right)
 	}
 	return l.Alternatives(l.Nothing(a), s, right, func(*domain.State) domain.Value { return l.Defined(a) })

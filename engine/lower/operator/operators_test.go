@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/dop251/goja/token"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
@@ -17,7 +16,8 @@ import (
 // newLowering is one of no lambda, for operators.
 func newLowering() *operator.Lowering {
 	l := &operator.Lowering{}
-	l.B, l.Own, l.Loops = word.NewBuilder(), &domain.Surroundings{}, &domain.Loops{}
+	l.B, l.Loops = word.NewBuilder(), &domain.Loops{}
+	l.Interpreter = domain.Interpreter{Power: math.Pow, Log2: math.Log2}
 	l.Max, l.Joins, l.Doubted = domain.MaxSteps, &domain.Joins{}, l.B.Uint(0, 1)
 	l.Decided, l.Signed = map[word.ID]*domain.Decision{}, map[word.ID]domain.Stored{}
 	l.Remainders, l.Lengths = map[word.ID]word.ID{}, map[word.ID][]word.ID{}
@@ -41,24 +41,24 @@ func numberOf(holds bool) float64 {
 
 // operators are the operators of numbers, with what they are of doubles.
 var operators = []struct {
-	op token.Token
+	op domain.Operator
 	of func(x, y float64) float64
 }{
-	{token.PLUS, func(x, y float64) float64 { return x + y }},
-	{token.MINUS, func(x, y float64) float64 { return x - y }},
-	{token.MULTIPLY, func(x, y float64) float64 { return x * y }},
-	{token.SLASH, func(x, y float64) float64 { return x / y }},
-	{token.REMAINDER, math.Mod},
-	{token.AND, func(x, y float64) float64 { return float64(int32Of(x) & int32Of(y)) }},
-	{token.OR, func(x, y float64) float64 { return float64(int32Of(x) | int32Of(y)) }},
-	{token.EXCLUSIVE_OR, func(x, y float64) float64 { return float64(int32Of(x) ^ int32Of(y)) }},
-	{token.SHIFT_LEFT, func(x, y float64) float64 { return float64(int32Of(x) << (uint32(int32Of(y)) & 31)) }},
-	{token.SHIFT_RIGHT, func(x, y float64) float64 { return float64(int32Of(x) >> (uint32(int32Of(y)) & 31)) }},
-	{token.UNSIGNED_SHIFT_RIGHT, func(x, y float64) float64 { return float64(uint32(int32Of(x)) >> (uint32(int32Of(y)) & 31)) }},
-	{token.LESS, func(x, y float64) float64 { return numberOf(x < y) }},
-	{token.GREATER_OR_EQUAL, func(x, y float64) float64 { return numberOf(x >= y) }},
-	{token.STRICT_EQUAL, func(x, y float64) float64 { return numberOf(x == y) }},
-	{token.STRICT_NOT_EQUAL, func(x, y float64) float64 { return numberOf(x != y) }},
+	{domain.Plus, func(x, y float64) float64 { return x + y }},
+	{domain.Minus, func(x, y float64) float64 { return x - y }},
+	{domain.Times, func(x, y float64) float64 { return x * y }},
+	{domain.Over, func(x, y float64) float64 { return x / y }},
+	{domain.Remainder, math.Mod},
+	{domain.BitAnd, func(x, y float64) float64 { return float64(int32Of(x) & int32Of(y)) }},
+	{domain.BitOr, func(x, y float64) float64 { return float64(int32Of(x) | int32Of(y)) }},
+	{domain.BitXor, func(x, y float64) float64 { return float64(int32Of(x) ^ int32Of(y)) }},
+	{domain.ShiftLeft, func(x, y float64) float64 { return float64(int32Of(x) << (uint32(int32Of(y)) & 31)) }},
+	{domain.ShiftRight, func(x, y float64) float64 { return float64(int32Of(x) >> (uint32(int32Of(y)) & 31)) }},
+	{domain.ShiftRightUnsigned, func(x, y float64) float64 { return float64(uint32(int32Of(x)) >> (uint32(int32Of(y)) & 31)) }},
+	{domain.Less, func(x, y float64) float64 { return numberOf(x < y) }},
+	{domain.GreaterOrEqual, func(x, y float64) float64 { return numberOf(x >= y) }},
+	{domain.StrictEqual, func(x, y float64) float64 { return numberOf(x == y) }},
+	{domain.StrictNotEqual, func(x, y float64) float64 { return numberOf(x != y) }},
 }
 
 // actual is the number that a value is where the operations have their values, after a check that it is one that the
@@ -123,7 +123,7 @@ func TestOperatorsOfNumbers(t *testing.T) {
 						require.True(t, refused, "%v", r)
 					}
 				}()
-				if o.op == token.STRICT_EQUAL || o.op == token.STRICT_NOT_EQUAL { // true === 1 is false
+				if o.op == domain.StrictEqual || o.op == domain.StrictNotEqual { // true === 1 is false
 					v = l.Binary(o.op, l.ToNumber(x.v), l.ToNumber(y.v))
 				} else {
 					v = l.Binary(o.op, x.v, y.v)

@@ -3,8 +3,6 @@ package scalar
 import (
 	"math/big"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -45,19 +43,19 @@ func (l *Lowering) ToBig(v domain.Value) domain.BigValue {
 	panic(domain.Refuse("BigInt of a number that may not be whole"))
 }
 
-func (l *Lowering) bigArithmetic(op token.Token, a, b domain.BigValue) domain.Value {
+func (l *Lowering) bigArithmetic(op domain.Operator, a, b domain.BigValue) domain.Value {
 	lo, hi := new(big.Int), new(big.Int)
 	var kind word.Kind
 	switch op {
-	case token.PLUS:
+	case domain.Plus:
 		kind = word.Add
 		lo.Add(a.Lo, b.Lo)
 		hi.Add(a.Hi, b.Hi)
-	case token.MINUS:
+	case domain.Minus:
 		kind = word.Sub
 		lo.Sub(a.Lo, b.Hi)
 		hi.Sub(a.Hi, b.Lo)
-	case token.MULTIPLY:
+	case domain.Times:
 		kind = word.Mul
 		for i, p := range [4][2]*big.Int{{a.Lo, b.Lo}, {a.Lo, b.Hi}, {a.Hi, b.Lo}, {a.Hi, b.Hi}} {
 			v := new(big.Int).Mul(p[0], p[1])
@@ -68,9 +66,9 @@ func (l *Lowering) bigArithmetic(op token.Token, a, b domain.BigValue) domain.Va
 				hi = v
 			}
 		}
-	case token.SLASH, token.REMAINDER:
+	case domain.Over, domain.Remainder:
 		return l.bigDivide(op, a, b)
-	case token.EXPONENT:
+	case domain.Power:
 		return l.bigPower(a, b)
 	}
 	w := l.checkWidth(lo, hi)
@@ -85,7 +83,7 @@ func (l *Lowering) checkWidth(lo, hi *big.Int) int {
 	return w
 }
 
-func (l *Lowering) bigDivide(op token.Token, a, b domain.BigValue) domain.Value {
+func (l *Lowering) bigDivide(op domain.Operator, a, b domain.BigValue) domain.Value {
 	if b.Lo.Sign() <= 0 && b.Hi.Sign() >= 0 {
 		panic(domain.Refuse("a bigint division whose divisor may be 0 (that throws); test the divisor before"))
 	}
@@ -93,7 +91,7 @@ func (l *Lowering) bigDivide(op token.Token, a, b domain.BigValue) domain.Value 
 }
 
 // BigQuotient divides by what is not 0.
-func (l *Lowering) BigQuotient(op token.Token, a, b domain.BigValue) domain.Value {
+func (l *Lowering) BigQuotient(op domain.Operator, a, b domain.BigValue) domain.Value {
 	w := max(domain.BigWidth(a.Lo, a.Hi), domain.BigWidth(b.Lo, b.Hi))
 	signed := a.Lo.Sign() < 0 || b.Lo.Sign() < 0
 	if signed {
@@ -104,7 +102,7 @@ func (l *Lowering) BigQuotient(op token.Token, a, b domain.BigValue) domain.Valu
 	if m := new(big.Int).Abs(a.Hi); m.Cmp(largest) > 0 {
 		largest = m
 	}
-	if op == token.SLASH {
+	if op == domain.Over {
 		switch {
 		case b.Lo.Sign() > 0:
 			largest.Quo(largest, b.Lo)
@@ -112,7 +110,7 @@ func (l *Lowering) BigQuotient(op token.Token, a, b domain.BigValue) domain.Valu
 			largest.Quo(largest, new(big.Int).Neg(b.Hi))
 		}
 	}
-	if op == token.REMAINDER {
+	if op == domain.Remainder {
 		kind = word.URem
 		limit := new(big.Int).Abs(b.Lo)
 		if m := new(big.Int).Abs(b.Hi); m.Cmp(limit) > 0 {
@@ -138,7 +136,7 @@ func (l *Lowering) BigQuotient(op token.Token, a, b domain.BigValue) domain.Valu
 	x, y := l.ExtendBig(a, w), l.ExtendBig(b, w)
 	below := negative(x)
 	size := l.B.Binary(kind, negate(below, x), negate(negative(y), y))
-	if op == token.SLASH {
+	if op == domain.Over {
 		below = l.B.Xor(below, negative(y))
 	}
 	return l.BigOf(negate(below, size), lo, largest)
@@ -157,7 +155,7 @@ func (l *Lowering) bigPower(a, b domain.BigValue) domain.Value {
 	var r domain.Value = l.Bigint(domain.BigOne)
 	for i := int64(0); i < b.Lo.Int64(); i++ {
 		l.Spend(1)
-		r = l.bigArithmetic(token.MULTIPLY, r.(domain.BigValue), a)
+		r = l.bigArithmetic(domain.Times, r.(domain.BigValue), a)
 	}
 	return r
 }
@@ -178,20 +176,20 @@ func (l *Lowering) bigPowers(a, b domain.BigValue) domain.Value {
 			return chosen
 		}
 		l.Spend(1)
-		power = l.bigArithmetic(token.MULTIPLY, power.(domain.BigValue), a)
+		power = l.bigArithmetic(domain.Times, power.(domain.BigValue), a)
 	}
 }
 
-func (l *Lowering) bigBitwise(op token.Token, a, b domain.BigValue) domain.Value {
+func (l *Lowering) bigBitwise(op domain.Operator, a, b domain.BigValue) domain.Value {
 	switch op {
-	case token.SHIFT_LEFT:
+	case domain.ShiftLeft:
 		return l.bigShift(true, a, b)
-	case token.SHIFT_RIGHT:
+	case domain.ShiftRight:
 		return l.bigShift(false, a, b)
-	case token.UNSIGNED_SHIFT_RIGHT:
+	case domain.ShiftRightUnsigned:
 		panic(domain.Refuse(">>> of a bigint (that throws)"))
 	}
-	if op == token.AND && (a.Lo.Sign() >= 0 || b.Lo.Sign() >= 0) {
+	if op == domain.BitAnd && (a.Lo.Sign() >= 0 || b.Lo.Sign() >= 0) {
 		// a mask: the result is no larger than the non-negative one
 		var hi *big.Int
 		for _, v := range [2]domain.BigValue{a, b} {
@@ -202,7 +200,7 @@ func (l *Lowering) bigBitwise(op token.Token, a, b domain.BigValue) domain.Value
 		w := max(1, hi.BitLen())
 		return l.BigOf(l.B.And(l.ExtendBig(a, w), l.ExtendBig(b, w)), domain.BigZero, hi)
 	}
-	kind := map[token.Token]word.Kind{token.AND: word.And, token.OR: word.Or, token.EXCLUSIVE_OR: word.Xor}[op]
+	kind := map[domain.Operator]word.Kind{domain.BitAnd: word.And, domain.BitOr: word.Or, domain.BitXor: word.Xor}[op]
 	w := max(domain.BigWidth(a.Lo, a.Hi), domain.BigWidth(b.Lo, b.Hi))
 	if a.Lo.Sign() >= 0 && b.Lo.Sign() >= 0 {
 		hi := new(big.Int).Sub(new(big.Int).Lsh(domain.BigOne, uint(w)), domain.BigOne)
@@ -217,7 +215,7 @@ func (l *Lowering) bigBitwise(op token.Token, a, b domain.BigValue) domain.Value
 // bigShift shifts by a count that is bounded; a negative count shifts the other way.
 func (l *Lowering) bigShift(left bool, a, count domain.BigValue) domain.Value {
 	if count.Hi.Sign() <= 0 && count.Lo.Sign() < 0 {
-		return l.bigShift(!left, a, l.bigArithmetic(token.MINUS, l.Bigint(domain.BigZero), count).(domain.BigValue))
+		return l.bigShift(!left, a, l.bigArithmetic(domain.Minus, l.Bigint(domain.BigZero), count).(domain.BigValue))
 	}
 	if count.Lo.Sign() < 0 {
 		negative := l.Truthy(l.BigCompare(false, count, l.Bigint(domain.BigZero)))

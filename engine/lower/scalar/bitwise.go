@@ -3,8 +3,6 @@ package scalar
 import (
 	"math"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -39,7 +37,7 @@ func (l *Lowering) ToUint32(v domain.Value) domain.IntValue {
 }
 
 // Bitwise is one of & | ^ << >> >>> on two values.
-func (l *Lowering) Bitwise(op token.Token, a, b domain.Value) domain.Value {
+func (l *Lowering) Bitwise(op domain.Operator, a, b domain.Value) domain.Value {
 	a, b = l.bitOperand(a), l.bitOperand(b)
 	x, okX := a.(domain.BigValue)
 	y, okY := b.(domain.BigValue)
@@ -50,12 +48,12 @@ func (l *Lowering) Bitwise(op token.Token, a, b domain.Value) domain.Value {
 		panic(domain.Refuse("a bigint is mixed with numbers"))
 	}
 	switch op {
-	case token.SHIFT_LEFT, token.SHIFT_RIGHT, token.UNSIGNED_SHIFT_RIGHT:
+	case domain.ShiftLeft, domain.ShiftRight, domain.ShiftRightUnsigned:
 		return l.Shift(op, a, l.shiftCount(b))
 	}
 	i, j := l.ToInt32(a), l.ToInt32(b)
-	id := l.B.Binary(map[token.Token]word.Kind{token.AND: word.And, token.OR: word.Or, token.EXCLUSIVE_OR: word.Xor}[op], i.ID, j.ID)
-	if op == token.AND && (i.Lo >= 0 || j.Lo >= 0) {
+	id := l.B.Binary(map[domain.Operator]word.Kind{domain.BitAnd: word.And, domain.BitOr: word.Or, domain.BitXor: word.Xor}[op], i.ID, j.ID)
+	if op == domain.BitAnd && (i.Lo >= 0 || j.Lo >= 0) {
 		hi := int64(math.MaxInt32)
 		if i.Lo >= 0 {
 			hi = min(hi, i.Hi)
@@ -86,18 +84,18 @@ func (l *Lowering) shiftCount(v domain.Value) domain.IntValue {
 	return l.Number(l.B.And(i.ID, l.B.Uint(31, 32)), 0, 31)
 }
 
-func (l *Lowering) Shift(op token.Token, a domain.Value, count domain.IntValue) domain.Value {
+func (l *Lowering) Shift(op domain.Operator, a domain.Value, count domain.IntValue) domain.Value {
 	known := count.Lo == count.Hi
 	n := uint(count.Lo)
 	switch op {
-	case token.SHIFT_LEFT:
+	case domain.ShiftLeft:
 		i := l.ToInt32(a)
 		lo, hi := int64(math.MinInt32), int64(math.MaxInt32)
 		if maxShift := uint(count.Hi); i.Lo<<maxShift >= math.MinInt32 && i.Hi<<maxShift <= math.MaxInt32 {
 			lo, hi = min(i.Lo<<maxShift, i.Lo<<n), max(i.Hi<<maxShift, i.Hi<<n)
 		}
 		return l.Number(l.B.Binary(word.Shl, i.ID, count.ID), lo, hi)
-	case token.SHIFT_RIGHT:
+	case domain.ShiftRight:
 		i := l.ToInt32(a)
 		lo, hi := min(i.Lo>>n, i.Lo>>uint(count.Hi)), max(i.Hi>>n, i.Hi>>uint(count.Hi))
 		return l.Number(l.B.Binary(word.AShr, i.ID, count.ID), lo, hi)
@@ -113,7 +111,7 @@ func (l *Lowering) Shift(op token.Token, a domain.Value, count domain.IntValue) 
 func (l *Lowering) Complement(v domain.Value) domain.Value {
 	n := l.bitOperand(v)
 	if x, ok := n.(domain.BigValue); ok {
-		return l.bigBitwise(token.EXCLUSIVE_OR, x, l.Bigint(domain.BigMinusOne))
+		return l.bigBitwise(domain.BitXor, x, l.Bigint(domain.BigMinusOne))
 	}
 	i := l.ToInt32(n)
 	id := i.ID

@@ -3,43 +3,22 @@ package scalar
 import (
 	"math"
 
-	"github.com/dop251/goja"
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
 
 // power is JavaScript's exponentiation, for constants.
-func power(x, y float64) float64 {
+func (l *Lowering) power(x, y float64) float64 {
 	if math.IsNaN(y) || math.Abs(x) == 1 && math.IsInf(y, 0) {
 		return math.NaN()
 	}
 	if x == 2 && y == math.Trunc(y) && math.Abs(y) < 1100 {
 		return math.Ldexp(1, int(y))
 	}
-	if precise != nil {
-		return precise.Power(x, y)
-	}
-	return math.Pow(x, y)
+	return l.Interpreter.Power(x, y)
 }
 
-// precise are the functions of the interpreter that constants are computed with, so that they are those of a lambda
-// that runs as it is written; nil: the interpreter is the published one, which has Go's own.
-var precise, _ = any((*goja.Runtime)(nil)).(interface {
-	Power(x, y float64) float64
-	Log2(x float64) float64
-})
-
-// Log2 is Math.log2, for constants.
-func log2(x float64) float64 {
-	if precise != nil {
-		return precise.Log2(x)
-	}
-	return math.Log2(x)
-}
-
-func (l *Lowering) floatArithmetic(op token.Token, a, b domain.FloatValue) domain.Value {
+func (l *Lowering) floatArithmetic(op domain.Operator, a, b domain.FloatValue) domain.Value {
 	r := domain.FloatValue{Lo: math.Inf(-1), Hi: math.Inf(1), NaN: true}
 	finite := !a.NaN && !b.NaN && !math.IsInf(a.Lo, 0) && !math.IsInf(a.Hi, 0) && !math.IsInf(b.Lo, 0) && !math.IsInf(b.Hi, 0)
 	corners := func(f func(x, y float64) float64) {
@@ -53,22 +32,22 @@ func (l *Lowering) floatArithmetic(op token.Token, a, b domain.FloatValue) domai
 	}
 	r.ZeroSign = a.ZeroSign || b.ZeroSign
 	switch op {
-	case token.PLUS:
+	case domain.Plus:
 		r.ID = l.B.Float2(word.FAdd, a.ID, b.ID)
 		if finite {
 			corners(func(x, y float64) float64 { return x + y })
 		}
-	case token.MINUS:
+	case domain.Minus:
 		r.ID = l.B.Float2(word.FSub, a.ID, b.ID)
 		if finite {
 			corners(func(x, y float64) float64 { return x - y })
 		}
-	case token.MULTIPLY:
+	case domain.Times:
 		r.ID = l.B.Float2(word.FMul, a.ID, b.ID)
 		if finite {
 			corners(func(x, y float64) float64 { return x * y })
 		}
-	case token.SLASH:
+	case domain.Over:
 		if b.ZeroSign && b.Lo <= 0 && b.Hi >= 0 {
 			panic(byZero)
 		}
@@ -76,16 +55,16 @@ func (l *Lowering) floatArithmetic(op token.Token, a, b domain.FloatValue) domai
 		if finite && (b.Lo > 0 || b.Hi < 0) {
 			corners(func(x, y float64) float64 { return x / y })
 		}
-	case token.REMAINDER:
+	case domain.Remainder:
 		r.ID = l.B.Float2(word.FRem, a.ID, b.ID)
 		if finite && (b.Lo > 0 || b.Hi < 0) {
 			r.Lo, r.Hi, r.NaN = math.Min(a.Lo, 0), math.Max(a.Hi, 0), false
 		}
-	case token.EXPONENT:
+	case domain.Power:
 		x, okX := l.B.ConstValue(a.ID)
 		y, okY := l.B.ConstValue(b.ID)
 		if okX && okY {
-			return l.ConstantNumber(power(word.Float(x), word.Float(y)))
+			return l.ConstantNumber(l.power(word.Float(x), word.Float(y)))
 		}
 		panic(domain.Refuse("** whose result may be no whole number below 2^53; keep the exponent small, as in 2 ** (n & 31), or use multiplication"))
 	}

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -37,23 +35,23 @@ func (l *Lowering) minusZero(v domain.Value) (zero domain.IntValue, ok bool) {
 	return zero, true
 }
 
-func (l *Lowering) IntArithmetic(op token.Token, a, b domain.IntValue) (domain.Value, bool) {
+func (l *Lowering) IntArithmetic(op domain.Operator, a, b domain.IntValue) (domain.Value, bool) {
 	switch op {
-	case token.PLUS:
+	case domain.Plus:
 		if addOverflows(a.Lo, b.Lo) || addOverflows(a.Hi, b.Hi) {
 			return nil, false
 		}
 		r := l.SameWidth(word.Add, a, b, a.Lo+b.Lo, a.Hi+b.Hi)
 		r.NegZero = a.NegZero && b.NegZero
 		return r, true
-	case token.MINUS:
+	case domain.Minus:
 		if addOverflows(a.Lo, -b.Hi) || addOverflows(a.Hi, -b.Lo) {
 			return nil, false
 		}
 		r := l.SameWidth(word.Sub, a, b, a.Lo-b.Hi, a.Hi-b.Lo)
 		r.NegZero = a.NegZero
 		return r, true
-	case token.MULTIPLY:
+	case domain.Times:
 		lo, hi := int64(math.MaxInt64), int64(math.MinInt64)
 		for _, p := range [4][2]int64{{a.Lo, b.Lo}, {a.Lo, b.Hi}, {a.Hi, b.Lo}, {a.Hi, b.Hi}} {
 			if mulOverflows(p[0], p[1]) {
@@ -65,11 +63,11 @@ func (l *Lowering) IntArithmetic(op token.Token, a, b domain.IntValue) (domain.V
 		zero := domain.IntValue.MayBeZero
 		r.NegZero = a.NegZero || b.NegZero || zero(a) && b.Lo < 0 || zero(b) && a.Lo < 0
 		return r, true
-	case token.SLASH:
+	case domain.Over:
 		return l.intDivide(a, b), true
-	case token.REMAINDER:
+	case domain.Remainder:
 		return l.intRemainder(a, b), true
-	case token.EXPONENT:
+	case domain.Power:
 		return l.intPower(a, b)
 	}
 	return nil, false
@@ -77,7 +75,7 @@ func (l *Lowering) IntArithmetic(op token.Token, a, b domain.IntValue) (domain.V
 
 func (l *Lowering) intDivide(a, b domain.IntValue) domain.Value {
 	x, y := l.Float(a), l.Float(b)
-	r := l.floatArithmetic(token.SLASH, x, y).(domain.FloatValue)
+	r := l.floatArithmetic(domain.Over, x, y).(domain.FloatValue)
 	if a.Lo == a.Hi && b.Lo == b.Hi {
 		if c, ok := l.B.ConstValue(r.ID); ok {
 			return l.ConstantNumber(word.Float(c))
@@ -133,7 +131,7 @@ func (l *Lowering) intPower(a, b domain.IntValue) (domain.Value, bool) {
 		r := int64(1)
 		for i := int64(0); i < b.Lo; i++ {
 			if mulOverflows(r, a.Lo) || i > 64 {
-				return l.ConstantNumber(power(float64(a.Lo), float64(b.Lo))), true
+				return l.ConstantNumber(l.power(float64(a.Lo), float64(b.Lo))), true
 			}
 			r *= a.Lo
 		}
@@ -159,7 +157,7 @@ func (l *Lowering) intPower(a, b domain.IntValue) (domain.Value, bool) {
 		if n == b.Hi {
 			return chosen, true
 		}
-		next, ok := l.IntArithmetic(token.MULTIPLY, power.(domain.IntValue), a)
+		next, ok := l.IntArithmetic(domain.Times, power.(domain.IntValue), a)
 		if !ok {
 			return nil, false
 		}

@@ -10,7 +10,7 @@ import (
 // Log2 is Math.log2 of a number.
 func (l *Lowering) Log2(v domain.Value) domain.Value {
 	if c, ok := l.B.ConstValue(l.Float(v).ID); ok {
-		return l.ConstantNumber(log2(word.Float(c)))
+		return l.ConstantNumber(l.Interpreter.Log2(word.Float(c)))
 	}
 	x, ok := v.(domain.IntValue)
 	if !ok || x.Lo < 0 || x.Hi > math.MaxUint32 {

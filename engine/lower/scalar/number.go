@@ -3,8 +3,6 @@ package scalar
 import (
 	"math"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -38,7 +36,7 @@ func (l *Lowering) ToNumber(v domain.Value) domain.Value {
 }
 
 // Arithmetic is one of + - * / % ** on two numbers (or bigints).
-func (l *Lowering) Arithmetic(op token.Token, a, b domain.Value) domain.Value {
+func (l *Lowering) Arithmetic(op domain.Operator, a, b domain.Value) domain.Value {
 	a, b = l.ToNumber(a), l.ToNumber(b)
 	x, okX := a.(domain.BigValue)
 	y, okY := b.(domain.BigValue)
@@ -51,7 +49,7 @@ func (l *Lowering) Arithmetic(op token.Token, a, b domain.Value) domain.Value {
 	i, okI := a.(domain.IntValue)
 	j, okJ := b.(domain.IntValue)
 	switch op {
-	case token.PLUS, token.MINUS, token.MULTIPLY: // a table of sines that begins with -0 does not make doubles of all sums and products
+	case domain.Plus, domain.Minus, domain.Times: // a table of sines that begins with -0 does not make doubles of all sums and products
 		if zero, ok := l.minusZero(a); ok && okJ {
 			i, okI = zero, true
 		} else if zero, ok := l.minusZero(b); ok && okI {
@@ -79,7 +77,7 @@ func (l *Lowering) Negate(v domain.Value) domain.Value {
 	case domain.FloatValue:
 		return domain.FloatValue{ID: l.B.Float1(word.FNeg, x.ID), Lo: -x.Hi, Hi: -x.Lo, NaN: x.NaN, ZeroSign: x.ZeroSign}
 	case domain.BigValue:
-		return l.bigArithmetic(token.MINUS, l.Bigint(domain.BigZero), x)
+		return l.bigArithmetic(domain.Minus, l.Bigint(domain.BigZero), x)
 	}
 	panic(domain.Refuse("unary minus of something that is no number"))
 }

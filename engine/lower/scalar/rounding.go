@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -57,15 +55,15 @@ func (l *Lowering) asFloor(name string, q *domain.Quotient) *domain.Quotient {
 	}
 	above := domain.Value(d)
 	if name == "Math.ceil" { // of a / d: the floor of (a + d - 1) / d
-		above, _ = l.IntArithmetic(token.MINUS, d, l.Integer(1))
+		above, _ = l.IntArithmetic(domain.Minus, d, l.Integer(1))
 	} else { // the floor of (2a + d) / 2d
 		twice := func(v domain.IntValue) domain.IntValue {
-			r, _ := l.IntArithmetic(token.MULTIPLY, v, l.Integer(2))
+			r, _ := l.IntArithmetic(domain.Times, v, l.Integer(2))
 			return r.(domain.IntValue)
 		}
 		a, d = twice(a), twice(d)
 	}
-	sum, ok := l.IntArithmetic(token.PLUS, a, above.(domain.IntValue))
+	sum, ok := l.IntArithmetic(domain.Plus, a, above.(domain.IntValue))
 	if !ok {
 		return nil
 	}
@@ -78,7 +76,7 @@ func (l *Lowering) asFloor(name string, q *domain.Quotient) *domain.Quotient {
 func (l *Lowering) wholeQuotient(name string, q *domain.Quotient) domain.Value {
 	a, d := q.Dividend, q.Divisor
 	if d.Lo == 0 && d.Hi == 0 {
-		return l.floatArithmetic(token.SLASH, l.Float(a), l.Float(d))
+		return l.floatArithmetic(domain.Over, l.Float(a), l.Float(d))
 	}
 	if name != "Math.trunc" && d.Lo == d.Hi && d.Lo > 0 && d.Lo&(d.Lo-1) == 0 {
 		k := bits.TrailingZeros64(uint64(d.Lo))
@@ -101,7 +99,7 @@ func (l *Lowering) wholeQuotient(name string, q *domain.Quotient) domain.Value {
 		rest := l.B.NonZero(l.B.Binary(word.SRem, x, y))
 		differ := l.B.Slice(l.B.Xor(x, y), w-1, 1)
 		one := l.Number(l.B.And(rest, differ), 0, 1)
-		f, _ := l.IntArithmetic(token.MINUS, r, one)
+		f, _ := l.IntArithmetic(domain.Minus, r, one)
 		r = f.(domain.IntValue)
 		r.NegZero = a.NegZero || d.Lo < 0
 	}

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/lower/choice"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
@@ -102,7 +100,7 @@ func (l *Lowering) ParseBits(x *domain.StringValue) domain.Value {
 		if !ok || i >= maxIntBits {
 			panic(domain.Refuse("parseInt of a text that may be more than %d bits", maxIntBits))
 		}
-		next := l.Arithmetic(token.PLUS, l.Arithmetic(token.MULTIPLY, n, l.Integer(2)), l.Number(bit, 0, 1))
+		next := l.Arithmetic(domain.Plus, l.Arithmetic(domain.Times, n, l.Integer(2)), l.Number(bit, 0, 1))
 		n, some = l.Choose(bits[i], next, n), l.B.Or(some, bits[i])
 	}
 	return l.Choose(some, n, l.ConstantNumber(math.NaN()))
@@ -296,11 +294,11 @@ func (l *Lowering) decimal(n domain.IntValue) (letters []domain.Value, kept []wo
 		if power > 1 {
 			there = l.B.Not(l.Truthy(l.Compare(false, n, l.Integer(power))))
 		}
-		digit, isInt := l.Whole("Math.floor", l.Arithmetic(token.SLASH, n, l.Integer(power))).(domain.IntValue)
+		digit, isInt := l.Whole("Math.floor", l.Arithmetic(domain.Over, n, l.Integer(power))).(domain.IntValue)
 		if !isInt {
 			return nil, nil, false
 		}
-		rest, isInt := l.Arithmetic(token.REMAINDER, digit, l.Integer(10)).(domain.IntValue)
+		rest, isInt := l.Arithmetic(domain.Remainder, digit, l.Integer(10)).(domain.IntValue)
 		if !isInt {
 			return nil, nil, false
 		}
