@@ -18,6 +18,9 @@ func (b *Builder) simplifyArithmetic(op *Op) (ID, bool) {
 	}
 	switch op.Kind {
 	case Add:
+		if id, ok := b.xorLess(op); ok {
+			return id, true
+		}
 		return b.reassociate(op)
 	case Mul:
 		if power >= 0 {
@@ -84,7 +87,7 @@ func (b *Builder) simplifyShift(op *Op) (ID, bool) {
 			}
 			return b.Binary(AShr, op.A, b.Uint(uint64(w-1), 32)), true
 		}
-		return None, false
+		return b.shiftedBack(op, int(c.Lo))
 	}
 	if c.Lo >= uint64(w) || (op.Kind == LShr && c.Lo >= uint64(b.KnownBits(op.A))) {
 		return b.Uint(0, w), true

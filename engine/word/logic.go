@@ -40,6 +40,9 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		if id, ok := b.joinMasks(op); ok {
 			return id, true
 		}
+		if id, ok := b.extended(op); ok {
+			return id, true
+		}
 	}
 	if op.Kind != And {
 		if id, ok := b.rotated(op); ok {

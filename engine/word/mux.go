@@ -27,6 +27,9 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	if id, ok := b.held(op); ok {
 		return id, true
 	}
+	if id, ok := b.orOnes(op); ok {
+		return id, true
+	}
 	if id, ok := b.flag(op); ok {
 		return id, true
 	}

@@ -73,6 +73,11 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 			return b.Slice(b.binary(inner.Kind, top, b.Slice(inner.A, 0, top), b.Slice(inner.B, 0, top)), low, w), true
 		}
 	}
+	if low == 0 && (inner.Kind == Add || inner.Kind == Sub || inner.Kind == Mul) {
+		if x, y := b.signed(inner.A, w), b.signed(inner.B, w); x != inner.A || y != inner.B {
+			return b.Slice(b.binary(inner.Kind, n, x, y), 0, w), true
+		}
+	}
 	if low != 0 || class(w) == class(n) {
 		return None, false
 	}
@@ -215,8 +220,19 @@ func (b *Builder) simplifySExt(op *Op, n int) (ID, bool) {
 	if b.KnownBits(op.A) < n {
 		return b.ZExt(op.A, w), true
 	}
-	if inner := b.Ops[op.A]; inner.Kind == SExt {
+	inner := b.Ops[op.A]
+	if inner.Kind == SExt {
 		return b.SExt(inner.A, w), true
+	}
+	if w <= 64 && inner.Kind == Slice {
+		of := b.Ops[inner.A]
+		low := int(inner.Imm)
+		switch {
+		case int(of.Width) == w && low+n == w: // up to the highest bit
+			return b.Binary(AShr, inner.A, b.Uint(uint64(low), 32)), true
+		case int(of.Width) == w && low == 0 && b.signedBits(inner.A, deepestSign) <= n:
+			return inner.A, true
+		}
 	}
 	return None, false
 }
