@@ -202,7 +202,7 @@ func (f *function) choose(op *word.Op, t encode.ValueType) {
 	if f.inPlace(op.B)+f.inPlace(op.C) < f.g.tuning.branchCost {
 		f.push(op.B)
 		f.push(op.C)
-		f.push(op.A)
+		f.pushCondition(op.A)
 		f.c.Op(encode.Select)
 		return
 	}
@@ -211,7 +211,7 @@ func (f *function) choose(op *word.Op, t encode.ValueType) {
 
 // branch generates a multiplexer that computes only the side that is wanted.
 func (f *function) branch(op *word.Op, t encode.ValueType) {
-	f.push(op.A)
+	f.pushCondition(op.A)
 	f.c.If(t)
 	mark := f.now()
 	f.push(op.B)

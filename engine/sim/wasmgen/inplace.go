@@ -11,9 +11,14 @@ import (
 // those ways only, where it is: it has one place, in bank A, and not one in each bank. That is right when nothing reads
 // it after that. An idle part costs a branch then, and not a copy of its registers.
 
+//
+// Other registers that a branch gives their values are stored on its ways, too, in the bank that is written: a value
+// for each of hundreds of registers that waits for the end of a branch takes a local, which the processor has no
+// register for.
+
 // inPlace are those registers, and the multiplexers that are stores on the ways of branches.
 type inPlace struct {
-	registers []bool
+	registers []bool            // have one place
 	stored    map[word.ID]int32 // by multiplexer of a branch: the register that it is a choice for
 }
 
@@ -39,13 +44,16 @@ type moments struct {
 
 // movesInPlace reports whether registers may change where they are: none of them are in locals, and a cycle is never
 // taken back in the middle.
-func (p *plan) movesInPlace() bool {
-	return p.tune.inPlace && p.parts && p.single() && !registersFit(p.m, p.tune) && !canFail(p.m)
+func (p *plan) movesInPlace() bool { return p.storesOnWays() && !canFail(p.m) }
+
+// storesOnWays reports whether registers are stored within branches.
+func (p *plan) storesOnWays() bool {
+	return p.tune.inPlace && p.parts && p.single() && !registersFit(p.m, p.tune)
 }
 
-// findInPlace finds the registers that change where they are.
-func (p *plan) findInPlace(t *region.Tree) {
-	if !p.movesInPlace() {
+// findStores finds the registers that are stored on the ways of branches, and those that change where they are.
+func (p *plan) findStores(t *region.Tree) {
+	if !p.storesOnWays() {
 		return
 	}
 	n := len(p.m.Ops)
@@ -66,14 +74,16 @@ func (p *plan) findInPlace(t *region.Tree) {
 	}
 	found := &inPlace{registers: make([]bool, len(p.m.Registers)), stored: map[word.ID]int32{}}
 	ways := make([]*way, len(p.m.Registers))
+	moves := p.movesInPlace()
 	for i := range p.m.Registers {
 		p.tune.pause.MaybeYield(i)
 		r, next := read[i], p.m.Registers[i].Next
-		if r == word.None || w.late[r] || t.Region(next) < 0 || len(p.nextOf[next]) != 1 || p.m.Registers[i].Width > 64 {
+		if t.Region(next) < 0 || len(p.nextOf[next]) != 1 || p.m.Registers[i].Width > 64 {
 			continue
 		}
-		if s := (&way{moments: w, t: t, register: r}); s.follow(next) && s.holds && s.after(w.used[r]) {
-			found.registers[i], ways[i] = true, s
+		if s := (&way{moments: w, t: t, register: r}); s.follow(next) {
+			ways[i] = s
+			found.registers[i] = moves && r != word.None && !w.late[r] && s.holds && s.after(w.used[r])
 		}
 	}
 	for again := true; again; { // a list of registers that is read by an index has one place as a whole
@@ -92,9 +102,9 @@ func (p *plan) findInPlace(t *region.Tree) {
 		r := &p.rows[i]
 		r.inPlace = r.bank && found.registers[p.registersOf(r)[0]]
 	}
-	for i, is := range found.registers {
-		if is {
-			for _, id := range ways[i].muxes {
+	for i, s := range ways {
+		if s != nil {
+			for _, id := range s.muxes {
 				found.stored[id] = int32(i)
 			}
 		}
@@ -299,26 +309,52 @@ func (f *function) outcome(muxes []word.ID, locals []uint32, value func(i int) (
 		f.choice(from, id, masked)
 		f.c.LocalSet(locals[i])
 	}
-	kept := stores[:0]
+	// What is stored in the other bank is stored at once: nothing reads it.
+	var kept []int
+	slices.SortStableFunc(stores, func(i, j int) int { return f.order(muxes[i]) - f.order(muxes[j]) })
 	for _, i := range stores {
 		from, _ := value(i)
 		register, _ := f.storedAs(muxes[i])
 		if from >= 0 {
 			op := f.op(from)
-			if _, inner := f.storedAs(from); inner || op.Kind == word.Reg && op.Imm == uint64(register) {
+			_, inner := f.storedAs(from)
+			if inner || op.Kind == word.Reg && op.Imm == uint64(register) && f.isInPlace(op.Imm) {
 				f.drop(from)
 				continue
 			}
 		}
-		base, _ := f.storeBase(f.zero, f.g.layout.registers[register])
+		base, p := f.wayOf(register)
 		f.c.LocalGet(base)
 		f.choice(from, muxes[i], true)
-		kept = append(kept, i)
+		if f.isInPlace(uint64(register)) {
+			kept = append(kept, i)
+		} else {
+			f.store(p, typeOf(f.op(muxes[i])))
+		}
 	}
 	for _, i := range slices.Backward(kept) {
 		register, _ := f.storedAs(muxes[i])
-		f.store(f.g.layout.registers[register].at(f.g.layout.bankA), typeOf(f.op(muxes[i])))
+		_, p := f.wayOf(register)
+		f.store(p, typeOf(f.op(muxes[i])))
 	}
+}
+
+// order puts stores in the other bank before those in place.
+func (f *function) order(id word.ID) int {
+	if register, _ := f.storedAs(id); f.isInPlace(uint64(register)) {
+		return 1
+	}
+	return 0
+}
+
+// wayOf is where a register is stored on the ways of a branch.
+func (f *function) wayOf(register int32) (base uint32, p place) {
+	p = f.g.layout.registers[register]
+	if f.isInPlace(uint64(register)) {
+		base, _ = f.storeBase(f.zero, p)
+		return base, p.at(f.g.layout.bankA)
+	}
+	return f.storeBase(f.next, p)
 }
 
 // chosen makes the multiplexers values that can be taken after a branch.

@@ -87,10 +87,13 @@ func (p *plan) branchWhole(limit int, guards []guard, after []bool) {
 			best, within = t, w
 		}
 	}
-	if best != nil {
+	if best == nil {
+		p.repeatConditions()
+	} else {
 		p.blocks[0] = p.fill(best, p.units, 0, p.fixed(after, within))
+		p.repeatConditions()
 		p.keepGuarded(best, within)
-		p.findInPlace(best)
+		p.findStores(best)
 	}
 }
 
@@ -338,7 +341,7 @@ func (f *function) region(b *branches, r *region.Region) {
 		return
 	}
 	f.left[r.Condition] -= int32(max(len(r.Muxes), 1) - 1)
-	f.push(r.Condition)
+	f.pushCondition(r.Condition)
 	locals := f.outcomes(r.Muxes)
 	outcome := func(s int32, value func(c *region.Choice) word.ID) {
 		mark := f.now()

@@ -28,6 +28,7 @@ type tuning struct {
 	sweepTable   int  // so many other operations of one shape and level go through a table, fewer are written out
 	noSelections bool // choices among many values are multiplexers
 
+	repeats     bool // conditions are computed where they are needed
 	rounds      bool // wide registers change in place; see repeat.go
 	sweepAlways bool // also where straight-line code is estimated to be faster
 
@@ -44,6 +45,6 @@ var (
 	}()
 	forWazero = tuning{
 		functionOps: 2500, wholeOps: 4000, farUses: 128, outliving: 24, inPlace: true, holdCost: 5, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20,
-		cases: 5, jumpGain: 0.8, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4,
+		cases: 5, jumpGain: 0.8, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4, repeats: true,
 	}
 )
