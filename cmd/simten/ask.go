@@ -42,7 +42,7 @@ func recordingFlags(flags *flag.FlagSet) recording {
 const defaultAsked = 1000
 
 // worthCompiling is the number of cycles from which compiling the circuit to WebAssembly pays.
-const worthCompiling = 50_000
+const worthCompiling = 10_000
 
 // asked is a recorded run with what it was made of.
 type asked struct {

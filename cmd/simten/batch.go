@@ -7,12 +7,15 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/sandbox"
+	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/batch"
 )
 
@@ -73,7 +76,17 @@ func vectors(ctx context.Context, t terminal, c command, s batchRun) int {
 	switch {
 	case errors.As(err, &opaque), errors.As(err, &size):
 		fmt.Fprintf(t.err, "simten %s: %v; the vectors run one after the other\n", c.name, err)
-		err = w.inTurn(ctx, compiled, nets, count, s.cycles)
+		backend := sandbox.Interpreter
+		if s.cycles > worthCompiling {
+			backend = sandbox.WebAssembly
+		}
+		err = w.inTurn(ctx, compiled, nets, count, s.cycles, backend, 1)
+	case err == nil && s.cycles >= longVector && count*uint64(s.cycles) > worthCompiling:
+		machines := runtime.GOMAXPROCS(0)
+		if module, _, err := compiled.Lower(ctx); err != nil || len(module.Fixed) > 0 { // a constant that is edited is compiled again
+			machines = 1
+		}
+		err = w.inTurn(ctx, compiled, nets, count, s.cycles, sandbox.WebAssembly, machines)
 	case err == nil:
 		alive()
 		err = p.Run(ctx, count, batch.Options{Cycles: s.cycles, Vectors: list, Each: w.each, Collect: w.collect})
@@ -151,39 +164,100 @@ func (w *vectorWriter) collect(b *batch.Block) error {
 	return err
 }
 
-// inTurn runs the vectors one after the other on a plain machine, each from the start.
-func (w *vectorWriter) inTurn(ctx context.Context, compiled *sandbox.Compiled, nets []int, count uint64, cycles int) error {
-	m, err := compiled.NewMachine(ctx)
-	if err != nil {
-		return err
+// longVector is from how many cycles on each vector runs alone, in generated code: that takes some microseconds to begin
+// and is then faster by more than there are vectors in a word of the batch.
+const longVector = 16
+
+// block is how many cycles run between two signs of life, and about how many are given to a machine at once.
+const block = 1 << 20
+
+// inTurn runs the vectors one after the other on plain machines, each from the start. With several machines, which must
+// share no lambdas that are interpreted, these take turns.
+func (w *vectorWriter) inTurn(ctx context.Context, compiled *sandbox.Compiled, nets []int, count uint64, cycles int, backend sandbox.Backend, machines int) error {
+	machines = int(min(uint64(machines), count))
+	portion := min(max(1, block/uint64(max(cycles, 1))), (count+uint64(machines)-1)/uint64(max(machines, 1)))
+	list := make([]*vectorMachine, machines)
+	for k := range list {
+		m, err := compiled.NewMachineOn(ctx, backend)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = m.Close() }()
+		start, err := m.Snapshot()
+		if err != nil {
+			return err
+		}
+		list[k] = &vectorMachine{writer: w, m: m, start: start, controls: sandbox.NewControls(compiled.Design), nets: nets, cycles: cycles}
 	}
-	defer func() { _ = m.Close() }()
-	start, err := m.Snapshot()
-	if err != nil {
-		return err
+	for first := uint64(0); first < count; {
+		var running sync.WaitGroup
+		for _, v := range list {
+			v.first, v.end = first, min(first+portion, count)
+			first = v.end
+			running.Go(func() { v.run(ctx) })
+		}
+		running.Wait()
+		for _, v := range list { // in their order; the first failure ends it
+			if _, err := w.out.Write(v.out); err != nil {
+				return err
+			}
+			if v.err != nil {
+				return v.err
+			}
+		}
 	}
-	controls := sandbox.NewControls(compiled.Design)
-	for vector := range count {
+	return nil
+}
+
+// vectorMachine runs a portion of the vectors.
+type vectorMachine struct {
+	writer     *vectorWriter
+	m          sim.Machine
+	start      []byte
+	controls   *sandbox.Controls
+	nets       []int
+	cycles     int
+	first, end uint64
+	out        []byte
+	err        error
+}
+
+func (v *vectorMachine) run(ctx context.Context) {
+	v.out, v.err = v.out[:0], nil
+	for vector := v.first; vector < v.end && v.err == nil; vector++ {
 		alive()
-		if err := m.Restore(ctx, start); err != nil {
+		if err := v.one(ctx, vector); err != nil {
+			if v.err = err; ctx.Err() == nil {
+				d := asDiagnostic(err)
+				v.err = &batch.VectorError{Vector: vector, Diagnostic: &d}
+			}
+			return
+		}
+		v.out = v.writer.appendRow(v.out, vector, func(i int) circuit.Value { return v.m.Peek(v.nets[i]) })
+	}
+}
+
+func (v *vectorMachine) one(ctx context.Context, vector uint64) error {
+	if err := v.m.Restore(ctx, v.start); err != nil {
+		return err
+	}
+	values := map[string]circuit.Value{}
+	for i, x := range v.writer.vectors.Values(vector, nil) {
+		values[v.writer.names[i]] = x
+	}
+	if err := v.controls.Set(v.m, values); err != nil {
+		return err
+	}
+	if err := v.m.Settle(ctx); err != nil {
+		return err
+	}
+	for left := v.cycles; left > 0; {
+		done, err := v.m.Step(ctx, min(left, block))
+		if err != nil {
 			return err
 		}
-		values := map[string]circuit.Value{}
-		for i, v := range w.vectors.Values(vector, nil) {
-			values[w.names[i]] = v
-		}
-		if err := controls.Set(m, values); err != nil {
-			return err
-		}
-		if err := m.Settle(ctx); err != nil {
-			return err
-		}
-		if _, err := m.Step(ctx, cycles); err != nil {
-			return err
-		}
-		if _, err := w.out.Write(w.appendRow(nil, vector, func(i int) circuit.Value { return m.Peek(nets[i]) })); err != nil {
-			return err
-		}
+		left -= done
+		alive()
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -64,6 +65,30 @@ func TestBatchOfClosures(t *testing.T) {
 	require.Equal(t, together, inTurn)
 	other, _ := batchRows(t, compiled, "--batch", "random", "--count", "40", "--seed", "6")
 	require.NotEqual(t, together[7].Inputs, other[7].Inputs)
+}
+
+// Long vectors run in generated code, each for itself, and give what they give together, in the same order.
+func TestBatchOfLongVectors(t *testing.T) {
+	file := circuitFile(t, `circuit('Mix', { inputs: { a: bus(8), b: bus(40) }, outputs: { x: bus(8), y: bus(40) }, state: { n: reg(8, 3), m: reg(40) },
+		eval: ({ n, m }) => ({ x: n, y: m }), onTick: ({ n, m, a, b }) => ({ n: (n * 5 + a) & 255, m: m ^ (b + BigInt(n)) }) })`)
+	const cycles = 700
+	rows, problems := batchRows(t, file, "--batch", "random", "--count", "37", "--ticks", strconv.Itoa(cycles))
+	require.Empty(t, problems)
+	require.Len(t, rows, 37)
+	for _, r := range rows {
+		n, m := uint64(3), uint64(0)
+		for range cycles {
+			n, m = (n*5+r.Inputs["a"].Lo)&255, m^(r.Inputs["b"].Lo+n)&(1<<40-1)
+		}
+		require.Equal(t, []uint64{n, m}, []uint64{r.Values["x"].Lo, r.Values["y"].Lo}, "vector %d", r.Vector)
+	}
+	throws := circuitFile(t, `circuit('Throws', { inputs: { a: bus(4) }, outputs: { y: bus(16) }, state: { n: reg(16) },
+		eval: ({ n }) => ({ y: n }), onTick: ({ n, a }) => { if (n > 900 && a === 9) throw new Error('too far'); return { n: n + a } } })`)
+	code, out, problems := call(t, "sim", throws, "--batch", "all", "--ticks", "1000")
+	require.Equal(t, exitErrors, code)
+	require.Contains(t, problems, "vector 9 failed")
+	require.Contains(t, problems, "too far")
+	require.Equal(t, 9, strings.Count(out, "\n"))
 }
 
 func TestBatchOfListedVectors(t *testing.T) {

@@ -134,27 +134,32 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 		problems([]circuit.Diagnostic{d})
 		return verdict([]circuit.Diagnostic{d})
 	}
-	m, err := compiled.NewMachine(ctx)
+	var warnings []circuit.Diagnostic
+	var err error
+	if s.steps, warnings, err = s.inputs.resolve(compiled.Design); err != nil {
+		problems(compiled.Diagnostics)
+		if s.inputs.tell(t, c, err) {
+			return exitErrors
+		}
+		return stop(err)
+	}
+	if s.count < 0 {
+		if s.count = len(s.steps); s.count == 0 {
+			s.count = defaultTicks
+		}
+	}
+	backend := sandbox.Interpreter
+	if s.count > worthCompiling {
+		backend = sandbox.WebAssembly
+	}
+	m, err := compiled.NewMachineOn(ctx, backend)
 	if err != nil {
 		problems(circuit.Join(compiled.Diagnostics, asDiagnostic(err)))
 		return verdict([]circuit.Diagnostic{asDiagnostic(err)})
 	}
 	problems(compiled.Diagnostics)
 	defer func() { _ = m.Close() }()
-
-	var warnings []circuit.Diagnostic
-	if s.steps, warnings, err = s.inputs.resolve(compiled.Design); err != nil {
-		if s.inputs.tell(t, c, err) {
-			return exitErrors
-		}
-		return stop(err)
-	}
 	problems(warnings)
-	if s.count < 0 {
-		if s.count = len(s.steps); s.count == 0 {
-			s.count = defaultTicks
-		}
-	}
 	if failed, err := s.record(ctx, t, compiled, m, s.recordings, nil); failed != "" {
 		fmt.Fprintf(t.err, "simten %s: %s: %v\n", c.name, failed, err)
 		return exitErrors
