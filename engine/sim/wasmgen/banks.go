@@ -38,10 +38,31 @@ func (f *function) enterCycle() {
 	if f.p.banksStay || f.g.layout.bankSize == 0 {
 		return
 	}
-	for _, base := range [...]uint32{f.cur, f.next} {
+	last := func(base, offset uint32) {
 		f.c.LocalGet(base)
-		f.c.Memory(encode.I32Load8U, f.g.layout.bankSize-1)
+		f.c.Memory(encode.I32Load8U, offset)
 		f.c.Op(encode.Drop)
+	}
+	l := f.g.layout
+	last(f.cur, l.bankSize-1)
+	last(f.next, l.bankSize-1)
+	if f.p.tune.checksBounds && f.p.phase == step && f.registers == nil {
+		last(f.zero, max(l.bankA, l.bankB)+l.bankSize-1)
+	}
+}
+
+// meet follows the end of a branch. Setting the locals of the banks to themselves is no code, but wazero numbers the value
+// of a local anew after its first use where ways meet, and what it knows of the bounds of a value goes by the number.
+func (f *function) meet() {
+	if !f.p.tune.checksBounds || f.p.phase != step || f.registers != nil {
+		return
+	}
+	bases := [...]uint32{f.cur, f.next, f.zero}
+	for i, base := range bases {
+		if !slices.Contains(bases[:i], base) {
+			f.c.LocalGet(base)
+			f.c.LocalSet(base)
+		}
 	}
 }
 

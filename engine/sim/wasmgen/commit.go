@@ -68,6 +68,7 @@ func (f *function) memoryWrites(index int, writes []netlist.Write) {
 	}
 	f.forget(mark)
 	f.c.End()
+	f.meet()
 }
 
 // memoryWrite generates one write port that is enabled. A write outside goes to the spare cell after the zero cell.

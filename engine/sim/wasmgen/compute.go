@@ -220,6 +220,7 @@ func (f *function) branch(op *word.Op, t encode.ValueType) {
 	f.push(op.C)
 	f.forget(mark)
 	f.c.End()
+	f.meet()
 }
 
 // inPlace is the number of operations that pushing a value computes.

@@ -165,6 +165,7 @@ func (f *function) cases(muxes []word.ID, by subject, labels []uint32, n int, si
 	f.c.BrTable(labels, uint32(n-1))
 	for k := range n {
 		f.c.End()
+		f.meet()
 		mark := f.now()
 		side(k)
 		f.outcome(muxes, locals, func(i int) (word.ID, bool) { return value(i, k) })
@@ -174,6 +175,7 @@ func (f *function) cases(muxes []word.ID, by subject, labels []uint32, n int, si
 		}
 	}
 	f.c.End()
+	f.meet()
 	f.chosen(muxes, locals)
 }
 

@@ -354,6 +354,7 @@ func (f *function) region(b *branches, r *region.Region) {
 	f.c.Else()
 	outcome(r.Else, func(c *region.Choice) word.ID { return c.Else })
 	f.c.End()
+	f.meet()
 	f.chosen(r.Muxes, locals)
 }
 

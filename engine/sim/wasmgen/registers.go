@@ -18,7 +18,31 @@ func registersFit(m *netlist.Module, tune tuning) bool {
 			return false
 		}
 	}
-	return true
+	if tune.holding == 0 {
+		return true
+	}
+	holding := 0
+	for i, r := range m.Registers {
+		if mayHold(m, r.Next, uint64(i), deepestHold) {
+			holding++
+		}
+	}
+	return holding <= tune.holding
+}
+
+// deepestHold bounds how many choices of a register are followed.
+const deepestHold = 6
+
+// mayHold reports whether a register keeps its value on some of the ways that its next value is chosen on.
+func mayHold(m *netlist.Module, id word.ID, register uint64, depth int) bool {
+	op := &m.Ops[id]
+	switch {
+	case op.Kind == word.Reg:
+		return op.Imm == register && depth < deepestHold
+	case op.Kind != word.Mux || depth == 0:
+		return false
+	}
+	return mayHold(m, op.B, register, depth-1) || mayHold(m, op.C, register, depth-1)
 }
 
 func (f *function) registerType(i int) encode.ValueType {

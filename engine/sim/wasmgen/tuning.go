@@ -13,9 +13,12 @@ type tuning struct {
 	outliving      int    // up to so many values that writes need stay in locals after the branch in which they are computed
 	inPlace        bool   // registers that keep their value on some ways have one place
 	localRegisters int    // up to so many registers live in locals during a run
-	regionCost     int    // registers with one condition share a branch when its sides cost at least so many operations
-	partCost       int    // the same for multiplexers within expressions
-	cases          int    // a switch of so many cases is a jump through a table
+	// holding is up to how many of these may be registers that keep their values on some ways: others are cheaper in memory,
+	// where they have one place and only what changes is stored. Any number when it is 0.
+	holding    int
+	regionCost int // registers with one condition share a branch when its sides cost at least so many operations
+	partCost   int // the same for multiplexers within expressions
+	cases      int // a switch of so many cases is a jump through a table
 	// jumpGain is what part of the operations must be left for switches with all their results to be worth it: jumps are
 	// harder to foresee than branches. Where 0.9 and more was left, processors ran at 0.7 to 1.0 of their speed; where it
 	// was 0.8 and less, at 1.1 to 2.8.
@@ -28,9 +31,12 @@ type tuning struct {
 	sweepTable   int  // so many other operations of one shape and level go through a table, fewer are written out
 	noSelections bool // choices among many values are multiplexers
 
-	repeats     bool // conditions are computed where they are needed
-	rounds      bool // wide registers change in place; see repeat.go
-	sweepAlways bool // also where straight-line code is estimated to be faster
+	// checksBounds says that the compiler compares addresses with the size of the memory in code, unless it knows of a larger
+	// one that was compared. What it knows of a local it forgets where ways meet, unless the local is set there; see banks.go.
+	checksBounds bool
+	repeats      bool // conditions are computed where they are needed
+	rounds       bool // wide registers change in place; see repeat.go
+	sweepAlways  bool // also where straight-line code is estimated to be faster
 
 	tell  func(part float64) // is told how much is generated; may be nil
 	pause work.Pause
@@ -40,11 +46,11 @@ type tuning struct {
 var (
 	forBrowsers = func() tuning {
 		t := forWazero
-		t.readsTwice, t.fixedOps = true, 3000
+		t.readsTwice, t.fixedOps, t.checksBounds = true, 3000, false
 		return t
 	}()
 	forWazero = tuning{
-		functionOps: 2500, wholeOps: 4000, farUses: 128, outliving: 24, inPlace: true, holdCost: 5, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20,
-		cases: 5, jumpGain: 0.8, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4, repeats: true,
+		functionOps: 2500, wholeOps: 4000, farUses: 128, outliving: 24, inPlace: true, holdCost: 5, localRegisters: 24, holding: 6, branchCost: 12, regionCost: 14, partCost: 20,
+		cases: 5, jumpGain: 0.8, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4, repeats: true, checksBounds: true,
 	}
 )
