@@ -164,15 +164,15 @@ func (w *vectorWriter) collect(b *batch.Block) error {
 	return err
 }
 
-// longVector is from how many cycles on each vector runs alone, in generated code: that takes some microseconds to begin
-// and is then faster by more than there are vectors in a word of the batch.
+// longVector is from how many cycles on each vector runs alone, in generated code: that takes some microseconds to
+// begin and is then faster by more than there are vectors in a word of the batch.
 const longVector = 16
 
 // block is how many cycles run between two signs of life, and about how many are given to a machine at once.
 const block = 1 << 20
 
-// inTurn runs the vectors one after the other on plain machines, each from the start. With several machines, which must
-// share no lambdas that are interpreted, these take turns.
+// inTurn runs the vectors one after the other on plain machines, each from the start. With several machines, which
+// must share no lambdas that are interpreted, these take turns.
 func (w *vectorWriter) inTurn(ctx context.Context, compiled *sandbox.Compiled, nets []int, count uint64, cycles int, backend sandbox.Backend, machines int) error {
 	machines = int(min(uint64(machines), count))
 	portion := min(max(1, block/uint64(max(cycles, 1))), (count+uint64(machines)-1)/uint64(max(machines, 1)))

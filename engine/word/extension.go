@@ -2,9 +2,9 @@ package word
 
 import "math/bits"
 
-// Words with their sign copied upward are written in many ways: x << 24 >> 24, -(x >>> 7) << 8 | x, x & 0x80 ? x | ~0xff : x,
-// (x ^ 0x80) - 0x80. Each becomes a SExt, which a processor does while it loads x, and which is nothing where x needs no
-// more bits anyway.
+// Words with their sign copied upward are written in many ways: x << 24 >> 24, -(x >>> 7) << 8 | x,
+// x & 0x80 ? x | ~0xff : x, (x ^ 0x80) - 0x80. Each becomes a SExt, which a processor does in one instruction, and
+// which is nothing where x needs no more bits anyway.
 
 // deepestSign bounds how far operands are followed for their signs.
 const deepestSign = 5

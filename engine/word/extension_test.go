@@ -56,7 +56,7 @@ func TestSignsAreExtensions(t *testing.T) {
 	}
 }
 
-// What looks like one of these and is not stays what it is, and what needs no extension has none.
+// The same by value, with copies of other bits, ones elsewhere, and numbers that need no extension.
 func TestSignsByValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := word.NewBuilder()

@@ -51,8 +51,8 @@ func (f *function) enterCycle() {
 	}
 }
 
-// meet follows the end of a branch. Setting the locals of the banks to themselves is no code, but wazero numbers the value
-// of a local anew after its first use where ways meet, and what it knows of the bounds of a value goes by the number.
+// meet follows the end of a branch. Setting the locals of the banks to themselves is no code, but wazero numbers the
+// value of a local anew after its first use where ways meet, and its knowledge of bounds goes by that number.
 func (f *function) meet() {
 	if !f.p.tune.checksBounds || f.p.phase != step || f.registers != nil {
 		return

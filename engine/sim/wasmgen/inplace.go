@@ -309,7 +309,7 @@ func (f *function) outcome(muxes []word.ID, locals []uint32, value func(i int) (
 		f.choice(from, id, masked)
 		f.c.LocalSet(locals[i])
 	}
-	// What is stored in the other bank is stored at once: nothing reads it.
+	// A register of the other bank is stored at once: nothing reads it.
 	var kept []int
 	slices.SortStableFunc(stores, func(i, j int) int { return f.order(muxes[i]) - f.order(muxes[j]) })
 	for _, i := range stores {

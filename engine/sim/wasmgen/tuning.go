@@ -13,8 +13,8 @@ type tuning struct {
 	outliving      int    // up to so many values that writes need stay in locals after the branch in which they are computed
 	inPlace        bool   // registers that keep their value on some ways have one place
 	localRegisters int    // up to so many registers live in locals during a run
-	// holding is up to how many of these may be registers that keep their values on some ways: others are cheaper in memory,
-	// where they have one place and only what changes is stored. Any number when it is 0.
+	// holding is up to how many of these may be registers that keep their values on some ways: others are cheaper in
+	// memory, where they have one place and only what changes is stored. Any number when it is 0.
 	holding    int
 	regionCost int // registers with one condition share a branch when its sides cost at least so many operations
 	partCost   int // the same for multiplexers within expressions
@@ -31,8 +31,8 @@ type tuning struct {
 	sweepTable   int  // so many other operations of one shape and level go through a table, fewer are written out
 	noSelections bool // choices among many values are multiplexers
 
-	// checksBounds says that the compiler compares addresses with the size of the memory in code, unless it knows of a larger
-	// one that was compared. What it knows of a local it forgets where ways meet, unless the local is set there; see banks.go.
+	// checksBounds says that the compiler compares addresses with the size of the memory in code, unless it knows of a
+	// larger one that was compared. Of a local it forgets that where ways meet, unless the local is set there (banks.go).
 	checksBounds bool
 	repeats      bool // conditions are computed where they are needed
 	rounds       bool // wide registers change in place; see repeat.go
