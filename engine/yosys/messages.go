@@ -45,6 +45,10 @@ var explained = []struct {
 		regexp.MustCompile(`^(syntax error, unexpected TOK_(?:AUTOMATIC|REAL))$`),
 		"$1 (Yosys reads Verilog-2005 and a part of SystemVerilog, without interfaces and classes)",
 	},
+	{
+		regexp.MustCompile("^(Can not open file `.*` for .*)$"),
+		"$1 It belongs beside the Verilog that names it, or among the files that are given",
+	},
 	{regexp.MustCompile("^Module `\\\\?(.*)' not found!$"), "there is no module $1"},
 }
 

@@ -94,6 +94,7 @@ func TestMessages(t *testing.T) {
 		"ERROR: Can't open include file `nothere.vh'!\n" +
 		"b.v:7: ERROR: Unimplemented compiler directive or undefined macro `WIDTH.\n" +
 		"b.v:9: ERROR: syntax error, unexpected ';'\n" +
+		"c.v:0: ERROR: Can not open file `rom.hex` for \\$readmemh.\n" +
 		"ERROR: Module `tap' not found!\n" +
 		"Warning: Replacing memory \\rows with list of registers. See c.v:8, c.v:9\n" +
 		"Warning: multiple conflicting drivers for top.\\y:\n" +
@@ -111,6 +112,7 @@ func TestMessages(t *testing.T) {
 		"error: Can't open include file `nothere.vh'! Give it along with the other files, or its folder (-I of the command)",
 		"b.v:7: error: Unimplemented compiler directive or undefined macro `WIDTH.: define the macro WIDTH (-D of the command), or give the file that does",
 		"b.v:9: error: syntax error, unexpected ';'",
+		"c.v: error: Can not open file `rom.hex` for \\$readmemh. It belongs beside the Verilog that names it, or among the files that are given",
 		"error: there is no module tap",
 		"c.v:8: warning: Replacing memory rows with list of registers",
 		"d.v:12: warning: found logic loop in module ring, through a, b",
