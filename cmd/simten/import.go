@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -207,22 +206,4 @@ func verilogFolder(dir string) (files, include []string, err error) {
 	}
 	files, include = yosys.Included(texts, sources)
 	return files, include, nil
-}
-
-// includes finds the files that a Verilog file includes.
-var includes = regexp.MustCompile("(?m)^[ \\t]*`include[ \\t]+\"([^\"\\n]+)\"")
-
-// notIncluded leaves out the files of a folder that others of it include: parts of modules, which Yosys reads there.
-func notIncluded(files []string) []string {
-	included := map[string]bool{}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			continue // Yosys tells
-		}
-		for _, m := range includes.FindAllSubmatch(text, -1) {
-			included[filepath.Base(string(m[1]))] = true
-		}
-	}
-	return slices.DeleteFunc(files, func(file string) bool { return included[filepath.Base(file)] })
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/elaborate"
 	"simten.dev/engine/yosys"
 )
 
@@ -27,6 +28,9 @@ func FuzzImport(f *testing.F) {
 		n, err := yosys.Decode(data)
 		if err != nil {
 			return
+		}
+		if flat, err := yosys.Flatten(n, yosys.Options{}, elaborate.Limits{}); err == nil {
+			require.NoError(t, flat.Module.Check())
 		}
 		r, err := yosys.Import(n, yosys.Options{})
 		if err != nil {

@@ -18,6 +18,8 @@ type Source struct {
 // prepare is how a design becomes a netlist that can be read and edited: hierarchy and names stay, words stay words.
 //
 //   - proc makes registers, latches and multiplexers of always blocks.
+//   - setparam has the contents of $readmemh win over those that loops assign: Yosys reads files before it unrolls
+//     loops, so that a loop of zeros would be all that is left. Contents of files have no line in it.
 //   - tribuf -logic makes choices of drivers with a third state that meet inside of a module.
 //   - opt_expr -mux_undef -undriven resolves what is undefined, where that leaves a simpler choice.
 //   - opt_dff -nodffe -nosdff removes registers that cannot change. Write enables and synchronous resets stay in the
@@ -26,7 +28,7 @@ type Source struct {
 //     writes of bytes into one port whose enables are logic of single bits. Read ports stay without a clock, as ours
 //     are: a register behind a port stays a register.
 //   - check tells of loops and of nets with several drivers.
-const prepare = "proc; tribuf -logic; opt_expr -mux_undef -undriven; opt_clean; opt_dff -nodffe -nosdff; opt_clean; opt_mem; opt_mem_priority; opt_mem_feedback; memory_bmux2rom; opt_clean; memory_collect; opt_clean; check"
+const prepare = "proc; setparam -set PRIORITY 1000000 t:$meminit_v2 a:src=*:0.0-0.0 %i; tribuf -logic; opt_expr -mux_undef -undriven; opt_clean; opt_dff -nodffe -nosdff; opt_clean; opt_mem; opt_mem_priority; opt_mem_feedback; memory_bmux2rom; opt_clean; memory_collect; opt_clean; check"
 
 // Script is the script with which Yosys writes the netlist of a design to a file. The error says which name or path it
 // cannot take.

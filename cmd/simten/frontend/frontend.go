@@ -50,6 +50,11 @@ func Find() (string, error) {
 // Run makes the netlist of a design.
 func Run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, messages []yosys.Message, err error) {
 	netlist, messages, err = run(ctx, s, l)
+	for _, file := range s.Files {
+		if text, failed := os.ReadFile(file); err == nil && failed == nil {
+			messages = append(messages, yosys.ChangedAfterRead(file, string(text))...)
+		}
+	}
 	if err == nil || !slices.ContainsFunc(messages, yosys.Message.AboutFormat) {
 		return netlist, messages, err
 	}
