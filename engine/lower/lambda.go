@@ -29,6 +29,8 @@ type Lambda struct {
 	Doubts *domain.Assumptions
 
 	marks  *domain.Marks            // are added to; nil: nobody asks for them
+	met    *domain.Met              // is added to; nil: nobody asks for it
+	work   domain.Work              // is added to; nil: nobody asks for it
 	varied map[int]domain.Parameter // numbers from outside that are parameters, by their source.Captured.Index
 	steps  int                      // that it may take; 0: as many as any
 

@@ -53,6 +53,7 @@ func (l *lowering) nextState(in *Lambda, result domain.Value, s *domain.State, h
 // View when the reason is ErrView.
 func Lower(in *Lambda) (*Lowered, error) {
 	l := newLowering(in)
+	began := in.work.Begin()
 	if in.Doubts != nil {
 		defer func() { *in.Doubts.Left -= l.Steps }()
 	}
@@ -62,11 +63,15 @@ func Lower(in *Lambda) (*Lowered, error) {
 	if in.marks != nil {
 		defer func() { in.marks.Steps += l.Steps }()
 	}
+	if in.met != nil {
+		defer func() { in.met.Add(l.Met) }()
+	}
 	out := &Lowered{}
 	err := l.guard(func() {
 		l.lower(in, out)
 		l.checkAssumptions(out)
 	})
+	in.work.Ended("lambda", began, err == nil)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,9 @@ type Lowerer struct {
 	lambdas   int
 	key       []byte // scratch
 
+	// Work is counted up; nil: nobody asks for it.
+	Work Work
+
 	changing changing
 	reasons  map[string]*Refusal // why nodes were opaque before it was known what may change, by what tells them apart
 }
@@ -81,7 +84,7 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	var made *Node
 	known := false
 	err := w.realm.Do(ctx, func() error {
-		j := &job{realm: w.realm, node: n, def: def, options: options, changing: w.changing.test()}
+		j := &job{realm: w.realm, node: n, def: def, options: options, changing: w.changing.test(), work: w.Work}
 		var like *template
 		var values []taken
 		if shared {
@@ -127,9 +130,14 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 
 // lower lowers the lambdas of a node.
 func (w *Lowerer) lower(j *job) *Node {
+	began := j.work.Begin()
+	defer func() { j.work.Ended("node", began, true) }()
 	made := j.lower(nil)
 	if w.reachable && (made.Opaque != nil || made.doubtful() || made.guards() > 0 || made.long()) {
-		if reachable := j.lowerReachable(made); reachable != nil {
+		began := j.work.Begin()
+		reachable := j.lowerReachable(made)
+		j.work.Ended("for reachable states", began, reachable != nil)
+		if reachable != nil {
 			return reachable
 		}
 	}
@@ -154,7 +162,7 @@ func (w *Lowerer) Again() bool {
 	}
 	c := changing{objects: w.changing.objects, rounds: w.changing.rounds + 1}
 	c.any = w.changing.any || c.rounds > capture.MaxPasses
-	*w = Lowerer{realm: w.realm, reachable: w.reachable, cache: map[string]*Node{}, changing: c, reasons: reasons}
+	*w = Lowerer{Work: w.Work, realm: w.realm, reachable: w.reachable, cache: map[string]*Node{}, changing: c, reasons: reasons}
 	return true
 }
 

@@ -35,6 +35,7 @@ func newLowering(in *Lambda) *lowering {
 	l.Own = capture.NewSurroundings(in.Function, in.Outer)
 	l.Own.Varied = in.varied
 	l.Program, l.Changing, l.Eval, l.Marks = in.Program, in.Changing, !in.Tick, in.marks
+	l.Work = in.work
 	l.Doubts, l.Loops, l.Joins, l.Max = in.Doubts, in.Loops, in.Joins, domain.MaxSteps
 	if l.Loops == nil {
 		l.Loops = &domain.Loops{}

@@ -98,7 +98,7 @@ func (j *job) lowerReachable(full *Node) *Node {
 	for _, loops := range ways {
 		within := grow(n, rounds, steps, func(within []*word.Range, m *domain.Marks) *Node {
 			copied := loops
-			return j.lowerAs(way{joins: &domain.Joins{Early: true}, loops: &copied, within: within, marks: m})
+			return j.lowerAs(way{joins: &domain.Joins{Early: true}, loops: &copied, within: within, marks: m, brief: true})
 		})
 		if within == nil {
 			continue

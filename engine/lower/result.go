@@ -26,6 +26,8 @@ type (
 	NextField = memory.NextField
 	// Write is a conditional write of a memory.
 	Write = memory.Write
+	// Work is what lowering takes, by kind.
+	Work = domain.Work
 )
 
 // The views of 32-bit state fields.

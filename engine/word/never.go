@@ -32,10 +32,16 @@ func (g *Graph) AlwaysZero(id ID, limit int) bool {
 	return true
 }
 
-// cone is what a value is made of: the operations, operands first, the leaves, and how many bits those have. There are
+// Tried reports that AlwaysZero tries all values for what some bits make together, and does not give up before.
+func (g *Graph) Tried(limit int, ids ...ID) bool {
+	cone, _, total := g.cone(ids...)
+	return cone != nil && len(cone) <= limit>>total
+}
+
+// cone is what values are made of: the operations, operands first, the leaves, and how many bits those have. There are
 // no operations when something else is among them.
-func (g *Graph) cone(id ID) (ops, leaves []ID, bits int) {
-	for _, o := range g.madeOf(id) {
+func (g *Graph) cone(ids ...ID) (ops, leaves []ID, bits int) {
+	for _, o := range g.madeOf(ids...) {
 		op := &g.Ops[o]
 		switch {
 		case op.Width > 64:
@@ -51,13 +57,16 @@ func (g *Graph) cone(id ID) (ops, leaves []ID, bits int) {
 	return ops, leaves, bits
 }
 
-// madeOf lists what a value is made of, operands first, as far as it is operations of at most 64 bits: what sources and
+// madeOf lists what values are made of, operands first, as far as it is operations of at most 64 bits: what sources and
 // wider ones are made of is not looked at.
-func (g *Graph) madeOf(id ID) (list []ID) {
-	within := make([]bool, id+1)
-	within[id] = true
+func (g *Graph) madeOf(ids ...ID) (list []ID) {
+	last := slices.Max(ids)
+	within := make([]bool, last+1)
+	for _, id := range ids {
+		within[id] = true
+	}
 	var operands [3]ID
-	for o := id; o >= 0; o-- {
+	for o := last; o >= 0; o-- {
 		if !within[o] {
 			continue
 		}

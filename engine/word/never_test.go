@@ -29,6 +29,7 @@ func TestNever(t *testing.T) {
 			}
 		}
 		require.Equal(t, want, b.AlwaysZero(bit, 1<<20))
+		require.True(t, b.Tried(1<<20, bit, last))
 		if b.Ops[bit].Kind != word.Const {
 			require.False(t, b.AlwaysZero(bit, 1))
 			if want {
@@ -47,9 +48,12 @@ func TestNeverGivesUp(t *testing.T) {
 	b := word.NewBuilder()
 	read := b.MemRead(0, 1, b.Leaf(word.Param, 4, 0))
 	require.False(t, b.AlwaysZero(b.And(read, b.Leaf(word.Param, 1, 1)), 1<<20))
+	require.False(t, b.Tried(1<<20, b.Leaf(word.Param, 1, 1), read))
 	for width := 32; width <= 64; width++ { // 2^width times anything is too much
 		x := b.Leaf(word.Param, width, 2)
 		require.False(t, b.AlwaysZero(b.And(b.NonZero(x), b.Not(b.NonZero(b.Binary(word.Mul, x, x)))), 1<<20))
 	}
 	require.False(t, b.AlwaysZero(b.NonZero(b.Leaf(word.Param, 65, 0)), 1<<20))
+	require.True(t, b.Tried(1<<20, b.NonZero(b.Leaf(word.Param, 8, 1)), b.NonZero(b.Leaf(word.Param, 9, 3))))
+	require.False(t, b.Tried(1<<8, b.NonZero(b.Leaf(word.Param, 8, 1)), b.NonZero(b.Leaf(word.Param, 9, 3))), "together they have 17 bits")
 }

@@ -73,8 +73,10 @@ func (l *Lowering) SetElement(n int, old *domain.Object, i domain.IntValue, v do
 
 // ListItem is an item of a list that depends on the index.
 func (l *Lowering) ListItem(o *domain.Object, key domain.Value, s *domain.State) domain.Value {
-	if i, ok := key.(domain.IntValue); ok && l.Doubts != nil && l.Doubts.Reads && i.Lo < i.Hi {
-		key, _ = l.Inside(i, o.Length(), s)
+	if i, ok := key.(domain.IntValue); ok && i.Lo < i.Hi {
+		if inside := i.Lo >= 0 && i.Hi < int64(o.Length()); !inside && l.MayAssumeReads() || inside && l.Doubts != nil && l.Doubts.Reads {
+			key, _ = l.Inside(i, o.Length(), s)
+		}
 	}
 	item := func(k int) domain.Value {
 		if o.Packed != nil {

@@ -187,7 +187,7 @@ func (l *Lowering) maskedMethod(name string, r domain.RefValue, args []domain.Va
 			}
 			switch {
 			case l.Implies(l.Reached(s), some):
-			case l.Doubts != nil:
+			case l.MayAssume():
 				l.Assume(l.B.Not(some), s)
 			case !l.B.AlwaysZero(l.B.And(l.Reached(s), l.B.Not(some)), MaxTried):
 				panic(domain.Refuse("reduce without a start of an array that may be empty; give it one, as in reduce((a, b) => a + b, 0)"))

@@ -15,6 +15,7 @@ type Exits struct {
 
 	Doubts  *Assumptions // nil: the lambda is lowered as a whole
 	Doubted word.ID      // it has been given up
+	Met     Met
 }
 
 // Exit is a way out of a function or statement: the path, and what it leaves with.

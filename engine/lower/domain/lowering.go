@@ -16,6 +16,7 @@ type Lowering struct {
 	B     *word.Builder
 	Loops *Loops // how loops are lowered whose end depends on values
 	Marks *Marks // nil: nobody asks for them
+	Work  Work   // nil: nobody asks for it
 }
 
 // Heap is what is known of objects and variables, whatever the path.

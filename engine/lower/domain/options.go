@@ -20,8 +20,12 @@ type Loops struct {
 	Brief     bool // one that becomes long when it is unrolled is refused soon: it may be better off as a loop
 	Seen      bool // there is one
 	Long      bool // there is one with many rounds, whose end may depend on values or not
+	Endless   bool // there was one that has been refused because no round is seen to be the last one
 	Cut       bool // there was one that has been refused because of Brief
 }
+
+// FewRounds are those of the shortest loops of which it is tried whether they always end.
+const FewRounds = 5
 
 const briefSteps = 60_000 // of a lambda with such loops
 
@@ -49,9 +53,28 @@ type Joins struct {
 type Assumptions struct {
 	Rounds int  // a loop whose end depends on values has so many rounds, and a function calls itself so deeply
 	Reads  bool // items outside of an array are not read
-	Proven bool // only when that is never needed
 
 	Left *int // steps that the lambdas of a node may take in all ways together
 }
 
 const maxDoubtedOps = 12_000
+
+// Met is what a lowering has come to that depends on what it may assume: with other assumptions it would be the same up
+// to there.
+type Met struct {
+	Rounds int  // of loops whose end depends on values, at most
+	Nested int  // the same of loops within loops, multiplied
+	Calls  int  // of functions, one inside the other, at most
+	Misses bool // something that is left out when the lambda may be given up
+	Reads  bool // a read that may be outside of an array
+	// Unproven: it would go on for more rounds, or do something else that is left out, in cases of which it cannot be
+	// tried out whether they ever happen.
+	Unproven bool
+}
+
+// Add adds what another lowering has met.
+func (m *Met) Add(o Met) {
+	m.Rounds, m.Nested, m.Calls = max(m.Rounds, o.Rounds), max(m.Nested, o.Nested), max(m.Calls, o.Calls)
+	m.Misses, m.Reads = m.Misses || o.Misses, m.Reads || o.Reads
+	m.Unproven = m.Unproven || o.Unproven
+}

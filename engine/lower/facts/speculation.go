@@ -10,7 +10,10 @@ const MaxDoubtedCalls = 20 // nested
 // Inside is an index as one inside an array of n items, when the lambda may be given up where it is not.
 func (l *Lowering) Inside(i domain.IntValue, n int, s *domain.State) (domain.IntValue, bool) {
 	last := int64(n) - 1
-	if l.Doubts == nil || n == 0 || i.Hi < 0 || i.Lo > last {
+	if n == 0 || i.Hi < 0 || i.Lo > last {
+		return i, false
+	}
+	if inside := i.Lo >= 0 && i.Hi <= last; l.Doubts == nil && (inside || !l.MayAssume()) {
 		return i, false
 	}
 	outside := l.B.Uint(0, 1)
@@ -32,7 +35,7 @@ func (l *Lowering) CertainKey(key domain.Value, s *domain.State) domain.Value {
 		return key
 	}
 	nothing := l.Nothing(key)
-	if always, known := l.ConstBool(nothing); known && always || !known && l.Doubts == nil {
+	if always, known := l.ConstBool(nothing); known && always || !known && !l.MayAssume() {
 		return key
 	} else if !known {
 		l.Assume(nothing, s)

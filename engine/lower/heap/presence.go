@@ -60,7 +60,7 @@ func (l *Lowering) SetSparse(o *domain.Object, at domain.IntValue, v domain.Valu
 	if l.MayBeNegative(at, sure) {
 		first = 0
 	}
-	if (first < 0 || at.Hi >= int64(sure)) && l.Doubts != nil {
+	if (first < 0 || at.Hi >= int64(sure)) && l.MayAssume() {
 		return l.setWhereKept(o, at, v, s)
 	}
 	if first < 0 || at.Hi >= int64(sure) {
@@ -165,7 +165,7 @@ func (l *Lowering) lastItem(items []domain.Value, kept []word.ID, otherwise doma
 // up before.
 func (l *Lowering) LastToChange(v, key domain.Value, s *domain.State) (domain.Value, bool) {
 	r, ok := v.(domain.RefValue)
-	if !ok || l.Doubts == nil {
+	if !ok || s.Heap[r.Object].Present == nil || !l.MayAssume() {
 		return nil, false
 	}
 	o := l.Object(s, r.Object)
@@ -181,7 +181,7 @@ func (l *Lowering) LastToChange(v, key domain.Value, s *domain.State) (domain.Va
 func (l *Lowering) setLast(o *domain.Object, v domain.Value, s *domain.State) (*domain.Object, bool) {
 	empty := l.B.Not(l.AnyOf(o.Present))
 	if sure, known := l.ConstBool(empty); !known || sure {
-		if l.Doubts == nil {
+		if !l.MayAssume() {
 			return nil, false
 		}
 		l.Assume(empty, s)
@@ -203,7 +203,7 @@ func (l *Lowering) setLast(o *domain.Object, v domain.Value, s *domain.State) (*
 // MayBeNegative reports that an index may be negative, but not too large: then a change there changes nothing that is
 // an item. From then on nothing may be read that the property could be.
 func (l *Lowering) MayBeNegative(i domain.IntValue, length int) bool {
-	if l.Doubts != nil || i.Lo >= 0 || i.Hi < 0 || i.Hi >= int64(length) {
+	if i.Lo >= 0 || i.Hi < 0 || i.Hi >= int64(length) || l.MayAssume() {
 		return false
 	}
 	l.Strays = true

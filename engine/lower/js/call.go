@@ -95,6 +95,7 @@ func (l *Lowering) invokeHere(c *domain.Closure, args []domain.Value, s *domain.
 	if c.Given != nil {
 		args = slices.Concat(c.Given, args)
 	}
+	l.Met.Calls = max(l.Met.Calls, l.Calls)
 	if l.Doubts != nil && l.Calls >= min(l.Doubts.Rounds, facts.MaxDoubtedCalls) {
 		l.Assume(l.B.Uint(1, 1), s)
 		return l.Integer(0) // it does not matter what

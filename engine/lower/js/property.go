@@ -55,7 +55,7 @@ func (l *Lowering) coercible(v domain.Value, message func() domain.Value, at fil
 
 // property reads o[key].
 func (l *Lowering) property(o, key domain.Value, s *domain.State) domain.Value {
-	if l.Doubts != nil && l.Doubts.Reads && l.isIndexed(o, s) {
+	if _, choice := key.(domain.ChoiceValue); choice && l.isIndexed(o, s) && l.MayAssumeReads() {
 		key = l.CertainKey(key, s)
 	}
 	l.RefuseNegative(o, key, s)

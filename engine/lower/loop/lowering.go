@@ -18,6 +18,7 @@ type Lowering struct {
 	Closures   int                // functions made so far
 	short      int                // rounds of a loop that is tried, and operations until it ends; 0: none is
 	shortOps   int                // rounds of a loop that is tried, and operations until it ends; 0: none is
+	nested     int                // rounds of the loops around what is run whose end depends on values, multiplied
 	searches   int                // loops around what is run that are lowered in two ways; see search
 	loopParams uint64             // parameters of loops made so far
 	Catching   int                // try statements around what is run

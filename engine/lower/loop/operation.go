@@ -2,13 +2,11 @@ package loop
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/lower/domain"
-	"simten.dev/engine/lower/memory"
 	"simten.dev/engine/word"
 )
 
@@ -23,20 +21,6 @@ const slowTries = 10 // before they are widened to whole words
 const maxCarried = 200 // values that a loop changes
 
 const maxBodyOps = 6000
-
-const shortRounds = 17 // of loops that are unrolled when it is seen that they end
-
-const shortOps = 200 // operations of all of them
-
-const maxKnown = 40 // rounds that are unrolled of a loop with a test that is known
-
-const maxFew = 8 // the same where loops are kept because the lambda is too long
-
-const maxTested = 16 // the same where it may have been left before
-
-const briefRounds = 40 // of one that becomes long, at least
-
-const briefOps = 4000
 
 // loopOperation is a loop that becomes one operation of the netlist (word.Repeat), with any number of rounds.
 type loopOperation struct {
@@ -61,73 +45,15 @@ const repeatParams = 1 << 32
 func (l *Lowering) keepLoop(p LoopParts, s *domain.State, sc *domain.Scope) Flow {
 	x := &loopOperation{l: l, p: p, entry: s, sc: sc}
 	at := l.At
+	began := l.Work.Begin()
+	done := false
+	defer func() { l.Work.Ended("loop operation", began, done) }()
 	x.fixpoint()
 	x.tighten()
 	l.At = at
-	return x.build()
-}
-
-// tooLong ends the unrolling of a loop that is tried only.
-type tooLong struct{}
-
-// shortOrKept unrolls a loop that is seen to end soon; others become loop operations.
-func (l *Lowering) shortOrKept(p LoopParts, s *domain.State, sc *domain.Scope) Flow {
-	if l.short > 0 { // within one that is tried
-		return l.unroll(p, s, sc, false)
-	}
-	try, before := l.Clone(s, s.Cond), l.remember()
-	l.short, l.shortOps = shortRounds, len(l.B.Ops)+shortOps
-	f, ends := l.attempt(func() Flow { return l.unroll(p, try, sc, false) })
-	l.short, l.shortOps = 0, 0
-	if ends {
-		return f
-	}
-	l.recall(before)
-	return l.unroll(p, s, sc, true)
-}
-
-// moment is how far the lowering was when something was tried.
-type moment struct {
-	l     Lowering
-	exits []domain.JumpTarget
-}
-
-// remember notes a moment, recall goes back to one: what has been made since is forgotten, but for the operations and
-// the steps.
-func (l *Lowering) remember() *moment {
-	m := &moment{l: *l, exits: make([]domain.JumpTarget, len(l.Enclosures))}
-	m.l.Throws, m.l.Enclosures = slices.Clone(l.Throws), slices.Clone(l.Enclosures)
-	m.l.Fixed, m.l.Frozen, m.l.Gone, m.l.Copies = maps.Clone(l.Fixed), maps.Clone(l.Frozen), maps.Clone(l.Gone), memory.ClonedCopies(l.Copies)
-	for i, t := range l.Enclosures {
-		m.exits[i] = *t
-		m.exits[i].Exits = slices.Clone(t.Exits)
-	}
-	return m
-}
-
-func (l *Lowering) recall(m *moment) {
-	before := &m.l
-	l.Throws, l.Doubted, l.Enclosures = slices.Clone(before.Throws), before.Doubted, slices.Clone(before.Enclosures)
-	l.Own, l.This, l.Home, l.Yielded, l.Calls, l.Compared = before.Own, before.This, before.Home, before.Yielded, before.Calls, before.Compared
-	l.Fixed, l.Frozen, l.Gone, l.Copies = maps.Clone(before.Fixed), maps.Clone(before.Frozen), maps.Clone(before.Gone), memory.ClonedCopies(before.Copies)
-	l.CellCount, l.At, l.CameBy, l.InMessage, l.Among, l.Catching = before.CellCount, before.At, before.CameBy, before.InMessage, before.Among, before.Catching
-	for i, t := range l.Enclosures {
-		*t = m.exits[i]
-		t.Exits = slices.Clone(t.Exits)
-	}
-}
-
-// endsNever is where a loop of which some rounds have been unrolled is known to go on. That is the end of trying to
-// unroll it, unless it cannot end any more, as one that looks for something in a list and is beyond its end: where it
-// comes there, the lambda fails.
-func (l *Lowering) endsNever(p LoopParts, s *domain.State, sc *domain.Scope) {
-	rounds, ops := l.short, l.shortOps
-	l.short, l.shortOps = 0, 0
-	f := l.keepLoop(p, s, sc)
-	l.short, l.shortOps = rounds, ops
-	if f.Next != nil || len(f.Returns) > 0 {
-		panic(tooLong{})
-	}
+	f := x.build()
+	done = true
+	return f
 }
 
 // settle lowers rounds until one gives nothing new.
@@ -136,8 +62,11 @@ func (x *loopOperation) fixpoint() {
 		if try > maxTries {
 			panic(domain.Refuse(domain.OpenLoop + ", and variables in it that take ever other values" + domain.BoundHelps))
 		}
+		began := x.l.Work.Begin()
 		x.round()
-		if !x.grow(try) {
+		more := x.grow(try)
+		x.l.Work.Ended("loop operation: a body", began, !more)
+		if !more {
 			return
 		}
 	}
@@ -263,11 +192,13 @@ func (x *loopOperation) tighten() {
 	if !less {
 		return
 	}
+	began := x.l.Work.Begin()
 	x.round()
 	stable := len(x.carried) == len(before)
 	for i, c := range x.carried {
 		stable = stable && i < len(before) && x.incoming(c).within(c.shape)
 	}
+	x.l.Work.Ended("loop operation: a body", began, stable)
 	if stable {
 		return
 	}

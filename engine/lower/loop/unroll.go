@@ -1,168 +1,15 @@
 package loop
 
 import (
-	"github.com/dop251/goja/ast"
-	"github.com/dop251/goja/token"
-
-	"simten.dev/engine/lower/capture"
+	"simten.dev/engine/lower/builtin"
 	"simten.dev/engine/lower/domain"
-	"simten.dev/engine/word"
 )
 
-// frame is a moment before variables of a block were made.
-type frame struct{ cells, closures int }
+const maxKnown = 40 // rounds that are unrolled of a loop with a test that is known
 
-// Mark notes which variables there are.
-func (l *Lowering) Mark() frame { return frame{l.CellCount, l.Closures} }
+const maxFew = 8 // the same where loops are kept because the lambda is too long
 
-// Release forgets the variables that were made since mark, unless a function may still see them.
-func (l *Lowering) Release(mark frame, f *Flow) {
-	if l.Closures != mark.closures {
-		return
-	}
-	l.CellCount = mark.cells
-	cut := func(s *domain.State) {
-		if s != nil && len(s.Cells) > mark.cells {
-			s.Cells = s.Cells[:mark.cells:mark.cells]
-		}
-	}
-	cut(f.Next)
-	for _, list := range [3][]domain.Exit{f.Returns, f.Breaks, f.Continues} {
-		for _, e := range list {
-			cut(e.S)
-		}
-	}
-}
-
-// Hoist declares what a block declares, so that names mean the right variable before that.
-func (l *Lowering) Hoist(list []ast.Statement, s *domain.State, sc *domain.Scope) {
-	for _, st := range list {
-		switch st := st.(type) {
-		case *ast.LexicalDeclaration:
-			for _, b := range st.List {
-				l.HoistTarget(b.Target, s, sc, st.Token == token.CONST)
-			}
-		case *ast.FunctionDeclaration:
-			l.Closures++
-			l.Declare(s, sc, st.Function.Name.Name.String(), domain.FuncValue{F: &domain.Closure{Text: &capture.FunctionText{Node: st.Function, Own: l.Own}, Scope: sc}})
-		case *ast.ClassDeclaration:
-			panic(domain.Refuse("a class in the lambda; write it beside the lambda"))
-		}
-	}
-}
-
-// HoistTarget declares the names of a pattern before they are given values.
-func (l *Lowering) HoistTarget(t ast.Expression, s *domain.State, sc *domain.Scope, fixed bool) {
-	EachName(t, func(name string) {
-		if fixed {
-			sc.Fix(name)
-		}
-		l.Declare(s, sc, name, domain.RefusedValue{Reason: "the variable '" + name + "' is used before it has a value (that throws)", Early: true})
-	})
-}
-
-// EachName calls f for every name that a binding target declares.
-func EachName(t ast.Expression, f func(string)) {
-	switch t := t.(type) {
-	case *ast.Identifier:
-		f(t.Name.String())
-	case *ast.ObjectPattern:
-		for _, p := range t.Properties {
-			switch p := p.(type) {
-			case *ast.PropertyShort:
-				f(p.Name.Name.String())
-			case *ast.PropertyKeyed:
-				EachName(p.Value, f)
-			}
-		}
-		if t.Rest != nil {
-			EachName(t.Rest, f)
-		}
-	case *ast.ArrayPattern:
-		for _, e := range t.Elements {
-			if e != nil {
-				EachName(e, f)
-			}
-		}
-		if t.Rest != nil {
-			EachName(t.Rest, f)
-		}
-	case *ast.AssignExpression:
-		EachName(t.Left, f)
-	}
-}
-
-// Statements runs a list of statements.
-func (l *Lowering) Statements(list []ast.Statement, s *domain.State, sc *domain.Scope) Flow {
-	var f Flow
-	f.Next = s
-	for _, st := range list {
-		if f.Next == nil {
-			break
-		}
-		g := l.Statement(st, f.Next, sc, "")
-		f.Add(g)
-		f.Next = g.Next
-	}
-	return f
-}
-
-// Branch runs two alternatives on copies of s and merges what goes on.
-func (l *Lowering) Branch(cond word.ID, s *domain.State, yes, no func(*domain.State) Flow) Flow {
-	if c, ok := l.ConstBool(cond); ok {
-		if c {
-			return yes(s)
-		}
-		return no(s)
-	}
-	before := s.Cond
-	a := yes(l.Clone(s, l.B.And(before, cond)))
-	b := no(l.Clone(s, l.B.And(before, l.B.Not(cond))))
-	var f Flow
-	f.Add(a)
-	f.Add(b)
-	switch {
-	case a.Next != nil && b.Next != nil:
-		f.Next = l.Merge(cond, a.Next, b.Next)
-	case a.Next != nil:
-		f.Next = a.Next
-	case b.Next != nil:
-		f.Next = b.Next
-	default:
-		return f
-	}
-	f.Next.Cond = before
-	return f
-}
-
-// LoopParts is a loop in the form that all kinds of loops have.
-type LoopParts struct {
-	Test, Update ast.Expression
-	Body         ast.Statement
-	Label        string
-	BodyFirst    bool
-	Each         []string
-	// Next, when set, replaces test and update: it gives round i after those before it, false at the end.
-	Next func(i int, s *domain.State) (Round, bool)
-}
-
-// Round is a round over an item of a list.
-type Round struct {
-	There  word.ID                                 // one bit: the list has this item
-	begins bool                                    // or that the loop has begun
-	Take   func(s *domain.State, sc *domain.Scope) // gives the item to the loop's variables
-}
-
-// LoopOf is loop of one whose rounds are those that are written.
-func (l *Lowering) LoopOf(p LoopParts, s *domain.State, sc *domain.Scope) Flow {
-	if l.Loops.KeepLoops && p.Next == nil {
-		return l.shortOrKept(p, s, sc)
-	}
-	if q, ok := p.search(); ok && l.short == 0 && l.Catching == 0 && l.searches < deepestSearch {
-		return l.searchOrUnroll(p, q, s, sc)
-	}
-	return l.unroll(p, s, sc, false)
-}
+const maxTested = 16 // the same where it may have been left before
 
 // maxKnown is how many rounds of a loop with a test that is known are unrolled.
 func (l *Lowering) maxKnown() int {
@@ -183,6 +30,9 @@ func (l *Lowering) unroll(p LoopParts, s *domain.State, sc *domain.Scope, keep b
 	opened, ops := false, len(l.B.Ops) // the test has depended on values
 	had := p.queued(s, sc)
 	begun, depending := l.Reached(s), 0 // rounds of a loop that does not count, after exits that depend on values
+	var before *roundBegin
+	nested := max(l.nested, 1)
+	defer func() { l.nested = nested }()
 	for round := 0; cur != nil; round++ {
 		if round > maxRounds || depending > maxDepending {
 			if l.Reached(cur) != begun {
@@ -254,17 +104,36 @@ func (l *Lowering) unroll(p LoopParts, s *domain.State, sc *domain.Scope, keep b
 		if opened {
 			l.growing(p, had, cur, sc)
 		}
+		depends := opened
 		if uncounted && l.Reached(cur) != begun {
-			l.Loops.Seen = true
+			l.Loops.Seen, depends = true, true
 			if depending++; l.Loops.Brief && depending > briefRounds && len(l.B.Ops)-ops > briefOps {
 				l.Loops.Cut = true
 				panic(domain.Refuse(domain.OpenLoop + domain.BoundHelps))
 			}
 		}
-		if open && l.Doubts != nil && round >= l.Doubts.Rounds {
-			l.Assume(l.B.Uint(1, 1), cur)
-			cur = nil
-			break
+		if depends && p.Next == nil && !keep && l.Doubts == nil && l.short == 0 {
+			if comparesRound(round) && before != nil && l.recurs(before, cur) {
+				l.Met.Rounds = maxRounds
+				l.Met.Unproven = l.Met.Unproven || l.CannotTry(cur, builtin.MaxTried)
+				l.Loops.Seen, l.Loops.Endless = true, true
+				panic(domain.Refuse(domain.OpenLoop + domain.BoundHelps))
+			}
+			if before = nil; comparesRound(round + 1) {
+				before = beginOf(cur)
+			}
+		}
+		if open {
+			l.nested = nested * max(round, 1)
+			l.Met.Nested = max(l.Met.Nested, l.nested)
+			if l.Met.Rounds = max(l.Met.Rounds, round); round == domain.FewRounds && l.Doubts == nil && !l.Met.Unproven {
+				l.Met.Unproven = l.CannotTry(cur, builtin.MaxTried)
+			}
+			if l.Doubts != nil && round >= l.Doubts.Rounds {
+				l.Assume(l.B.Uint(1, 1), cur)
+				cur = nil
+				break
+			}
 		}
 		one := l.Enter(cur, domain.JumpTarget{Label: p.Label, Continues: true})
 		g := run(cur)
@@ -309,4 +178,17 @@ func (l *Lowering) FreshRound(names []string, s *domain.State, sc *domain.Scope)
 		l.Declare(s, fresh, n, s.Cell(c))
 	}
 	return fresh
+}
+
+// endsNever is where a loop of which some rounds have been unrolled is known to go on. That is the end of trying to
+// unroll it, unless it cannot end any more, as one that looks for something in a list and is beyond its end: where it
+// comes there, the lambda fails.
+func (l *Lowering) endsNever(p LoopParts, s *domain.State, sc *domain.Scope) {
+	rounds, ops := l.short, l.shortOps
+	l.short, l.shortOps = 0, 0
+	f := l.keepLoop(p, s, sc)
+	l.short, l.shortOps = rounds, ops
+	if f.Next != nil || len(f.Returns) > 0 {
+		panic(tooLong{})
+	}
 }

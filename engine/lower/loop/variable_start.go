@@ -93,6 +93,7 @@ func stepped(e ast.Expression) (name string, step int64) {
 
 // BeginAnywhere lowers such a loop; false when that cannot be done, or is no better.
 func (l *Lowering) BeginAnywhere(x *begins, s *domain.State, sc *domain.Scope) (Flow, bool) {
+	began := l.Work.Begin()
 	begin, cut, steps, mark := l.remember(), l.Loops.Cut, l.Steps, len(l.B.Ops)
 	f, ok := l.attempt(func() Flow {
 		_, known := x.holds(l, x.first, s)
@@ -101,6 +102,7 @@ func (l *Lowering) BeginAnywhere(x *begins, s *domain.State, sc *domain.Scope) (
 	})
 	l.Loops.Seen = true // as it stands, the test depends on values
 	if ok && !x.tested {
+		l.Work.Ended("variable start", began, true)
 		return f, true
 	}
 	back := func() {
@@ -108,33 +110,22 @@ func (l *Lowering) BeginAnywhere(x *begins, s *domain.State, sc *domain.Scope) (
 		l.Loops.Cut, l.Steps = cut, steps
 	}
 	if !ok {
+		l.Work.Ended("variable start", began, false)
 		back()
 		return Flow{}, false
 	}
+	second := l.Work.Begin()
 	after, spent, end := l.remember(), l.Steps, len(l.B.Ops)
 	back()
 	g, ok := l.attempt(func() Flow { return l.LoopOf(x.parts, l.Clone(s, s.Cond), sc) })
 	if ok && len(l.B.Ops)-end < end-mark {
+		l.Work.Ended("variable start", began, false)
 		return g, true
 	}
+	l.Work.Ended("variable start: as written", second, false)
 	l.recall(after)
 	l.Loops.Cut, l.Steps = cut, spent
 	return f, true
-}
-
-// attempt lowers something; false when it is refused.
-func (l *Lowering) attempt(lower func() Flow) (f Flow, ok bool) {
-	at := l.At
-	defer func() {
-		switch x := recover().(type) {
-		case nil:
-		case domain.Refused, tooLong:
-			l.At, ok = at, false
-		default:
-			panic(x)
-		}
-	}()
-	return lower(), true
 }
 
 // begun is one bit: the loop has begun at a number or before.

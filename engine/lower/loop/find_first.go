@@ -265,18 +265,24 @@ func (l *Lowering) searchOrUnroll(p LoopParts, q *search, s *domain.State, sc *d
 	l.searches++
 	defer func() { l.searches-- }()
 	begin, try, steps, mark := l.remember(), l.Clone(s, s.Cond), l.Steps, len(l.B.Ops)
+	began := l.Work.Begin()
 	f := l.unroll(p, s, sc, false)
 	unrolled := len(l.B.Ops)
 	if unrolled-mark < minSaved || unrolled > domain.BriefTotal/2 {
+		l.Work.Ended("search: unrolled, not tried", began, true)
 		return f
 	}
+	second := l.Work.Begin()
 	end, cut, spent := l.remember(), l.Loops.Cut, l.Steps
 	l.recall(begin)
 	l.Steps = steps // what is taken has to be short enough, not both
 	g, cost, ok := l.searched(p, q, try, sc)
 	if ok && cost.pays(q.kind, unrolled-mark-cost.shared(l.B, mark, unrolled)) {
+		l.Work.Ended("search", second, true)
+		l.Work.Ended("search: unrolled", began, false)
 		return g
 	}
+	l.Work.Ended("search", second, false)
 	l.recall(end)
 	l.Loops.Cut, l.Steps = cut, spent
 	return f
