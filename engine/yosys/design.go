@@ -214,6 +214,10 @@ func (d *design) add(name string, around []string) *module {
 	}
 	m.unclockReads()
 	m.connect()
+	if len(d.problems) == 0 && m.splitLoops() {
+		m.sources, m.drive = nil, map[Bit]ref{}
+		m.connect()
+	}
 	m.mergeSelections()
 	d.order = append(d.order, m)
 	return m

@@ -145,7 +145,7 @@ func (m *module) nameSources() {
 		}
 		switch c, ok := best[s]; {
 		case ok:
-			s.name, s.public = plainName(c.name), true
+			s.name, s.public = plainName(c.name), s.cell.Attributes[splitAttribute] == ""
 		case next[s] != "":
 			s.name = variable(next[s]) + "_next"
 		default:
