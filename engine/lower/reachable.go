@@ -96,17 +96,21 @@ func (j *job) lowerReachable(full *Node) *Node {
 		return nil
 	}
 	for _, loops := range ways {
+		open := loops.KeepLoops // there is a loop that would be lowered otherwise in the other way
 		within := grow(n, rounds, steps, func(within []*word.Range, m *domain.Marks) *Node {
 			copied := loops
+			defer func() { open = open || copied.Seen || copied.Long }()
 			return j.lowerAs(way{joins: &domain.Joins{Early: true}, loops: &copied, within: within, marks: m, brief: true})
 		})
-		if within == nil {
-			continue
+		if within != nil {
+			made := j.lower(within)
+			if made.Opaque == nil && !made.doubtful() && made.keeps(within) && better(made) {
+				made.within = within
+				return made
+			}
 		}
-		made := j.lower(within)
-		if made.Opaque == nil && !made.doubtful() && made.keeps(within) && better(made) {
-			made.within = within
-			return made
+		if !open {
+			return nil
 		}
 	}
 	return nil
