@@ -628,7 +628,12 @@ func (p *printer) signed(id word.ID) string {
 }
 
 // count is how far is shifted. It is on its own, whatever its width.
-func (p *printer) count(id word.ID) string { return p.at(id, p.significant(id)).in(rankAtom) }
+func (p *printer) count(id word.ID) string {
+	if v, constant := p.b.ConstValue(id); constant && v.Len() < 31 {
+		return v.Big().String()
+	}
+	return p.at(id, p.significant(id)).in(rankAtom)
+}
 
 // piece is bits of a value, from one on, at a place of a word.
 type piece struct {

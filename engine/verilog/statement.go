@@ -309,10 +309,30 @@ func (p *printer) contents(b *strings.Builder, x *memory) {
 		}
 		b.WriteString(loop)
 	}
-	for _, a := range addresses {
-		fmt.Fprintf(b, "        %s[%d] = %s;\n", x.name, a, literal(x.start[a], x.width).text)
+	cells, longest := make([]string, len(addresses)), 1
+	for i, a := range addresses {
+		cells[i] = fmt.Sprintf("%s[%d] = %s;", x.name, a, hexadecimal(x.start[a], x.width))
+		longest = max(longest, len(cells[i]))
+	}
+	each := 1
+	for each*2*(longest+1) <= cellColumns {
+		each *= 2
+	}
+	for line := range slices.Chunk(cells, each) {
+		b.WriteString("        " + strings.Join(line, " ") + "\n")
 	}
 	b.WriteString("    end\n")
+}
+
+// cellColumns is how long lines with several cells of a memory get, from their indent on.
+const cellColumns = 112
+
+// hexadecimal is a constant with all its digits, as the words of a memory are read best.
+func hexadecimal(v circuit.Value, width int) string {
+	if width < 4 {
+		return literal(v, width).text
+	}
+	return fmt.Sprintf("%d'h%0*X", width, (width+3)/4, v.Big())
 }
 
 // work writes what a module does.
