@@ -126,6 +126,7 @@ func (m *module) check() {
 	}
 	if len(dropped) > 0 {
 		slices.Sort(dropped)
+		dropped = slices.Compact(dropped)
 		m.warn(m.place(), "left out, as a circuit has none: %s", strings.Join(dropped, ", "))
 	}
 	if len(kept) != len(m.Cells) {
