@@ -93,7 +93,10 @@ func measure(ctx context.Context, compiled *sandbox.Compiled, start time.Time, l
 	if err != nil {
 		return nil, err
 	}
-	r := &benchReport{Circuit: compiled.Design.Name, Operations: len(module.Ops), Opaque: module.OpaqueCalls(), NetlistMs: milliseconds(start)}
+	r := &benchReport{
+		Circuit: compiled.Design.Name, Operations: len(module.Ops), Opaque: module.OpaqueCalls(),
+		NetlistMs: milliseconds(start),
+	}
 	for _, backend := range []sandbox.Backend{sandbox.WebAssembly, sandbox.Interpreter} {
 		alive()
 		x, err := measureMachine(ctx, compiled, backend, limit)
@@ -217,7 +220,8 @@ func (r *benchReport) print(t terminal, sequential bool) {
 	if sequential {
 		unit = "cycles/s"
 	}
-	fmt.Fprintf(t.out, "%s: %s, %.1f ms from the source to the netlist\n", oneLine(r.Circuit), plural(r.Operations, "operation"), r.NetlistMs)
+	fmt.Fprintf(t.out, "%s: %s, %.1f ms from the source to the netlist\n", oneLine(r.Circuit),
+		plural(r.Operations, "operation"), r.NetlistMs)
 	if r.Opaque > 0 {
 		fmt.Fprintf(t.out, "%s interpreted; simten check says why\n", plural(r.Opaque, "lambda"))
 	}

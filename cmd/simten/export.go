@@ -35,9 +35,12 @@ func exportCommand() command {
 		flags.StringVar(&e.circuit, "circuit", "", "the circuit to write; default: the last one of the file")
 		flags.StringVar(&e.format, "format", exportFormats[0], "what to write: "+strings.Join(exportFormats, ", "))
 		flags.StringVar(&e.out, "o", "", "the file to write; default: standard output. Of tinytapeout: the folder of the project")
-		blackBoxes := flags.Bool("black-boxes", false, "write parts that have no form in Verilog as modules without contents")
-		flags.BoolVar(&e.options.Reset, "reset", false, "add an input reset, which gives registers their start values at a clock edge")
-		testbench := flags.Bool("testbench", false, "also write a testbench beside the file, NAME_tb.v, and its run, NAME_tb.hex")
+		blackBoxes := flags.Bool("black-boxes", false,
+			"write parts that have no form in Verilog as modules without contents")
+		flags.BoolVar(&e.options.Reset, "reset", false,
+			"add an input reset, which gives registers their start values at a clock edge")
+		testbench := flags.Bool("testbench", false,
+			"also write a testbench beside the file, NAME_tb.v, and its run, NAME_tb.hex")
 		inputs := flags.String("inputs", "", "the run of the testbench or of the timing diagram: a JSON array with what is set before each step; default: random inputs")
 		flags.IntVar(&e.ticks, "ticks", -1, "number of steps of the run; default: as many as there are inputs, else 1000, of a timing diagram 24")
 		flags.Uint64Var(&e.seed, "seed", 1, "decides random inputs")

@@ -36,9 +36,11 @@ func importCommand() command {
 			return nil
 		})
 		flags.Func("I", "a `folder` of include files; may be given several times", list(&source.Include))
-		flags.Func("D", "`NAME[=VALUE]`: a macro of the preprocessor; may be given several times", list(&source.Defines))
+		flags.Func("D", "`NAME[=VALUE]`: a macro of the preprocessor; may be given several times",
+			list(&source.Defines))
 		steps := flags.Bool("steps", false, "keep the clock as an input, also when there is one only: a cycle is a moment at which any signal may change")
-		pulses := flags.Bool("reset-pulses", false, "let asynchronous resets that are inputs come and go between two clock edges, which is slower")
+		pulses := flags.Bool("reset-pulses", false,
+			"let asynchronous resets that are inputs come and go between two clock edges, which is slower")
 		script := flags.Bool("script", false, "print the script for Yosys and do nothing else")
 		seconds := flags.Int("seconds", int(frontend.DefaultLimits.Time/time.Second), "how long Yosys may take")
 		out := flags.String("o", "", "the file to write; default: standard output")

@@ -64,10 +64,14 @@ func simCommand() command {
 			if *source != "" || *vcd != "" || *fst != "" {
 				return misuse(t, c, "--until has no --batch, no --vcd and no --fst")
 			}
-			return until(ctx, t, c, recording{circuit: name, ticks: ticks, inputs: inputs, asJSON: asJSON}, rest[0], *when, *ports == "all")
+			return until(ctx, t, c, recording{circuit: name, ticks: ticks, inputs: inputs, asJSON: asJSON}, rest[0],
+				*when, *ports == "all")
 		}
 		if *source != "" {
-			b := batchRun{file: rest[0], circuit: *name, all: *ports == "all", source: *source, count: *count, seed: *seed, cycles: max(*ticks, 0)}
+			b := batchRun{
+				file: rest[0], circuit: *name, all: *ports == "all", source: *source, count: *count,
+				seed: *seed, cycles: max(*ticks, 0),
+			}
 			if *inputs.path != "" || *vcd != "" || *fst != "" {
 				return misuse(t, c, "--batch takes the place of --inputs, and has no --vcd and no --fst")
 			}
@@ -272,5 +276,8 @@ func asDiagnostic(err error) circuit.Diagnostic {
 		short.Cut()
 		return short
 	}
-	return circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeException, Severity: circuit.Error, Message: err.Error()}
+	return circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeException, Severity: circuit.Error,
+		Message: err.Error(),
+	}
 }

@@ -105,7 +105,8 @@ func (w *writer) inlined(node int) bool {
 // isControl reports whether a flat node is set by the user: it becomes an input.
 func (w *writer) isControl(node int) bool {
 	c := w.parts[node].Circuit()
-	return w.Library(c) && c.Metadata.InteractiveArg != "" && len(c.Inputs) == 0 && len(c.Outputs) == 1 && len(c.State) == 0 && c.Name != "Constant"
+	return w.Library(c) && c.Metadata.InteractiveArg != "" && len(c.Inputs) == 0 && len(c.Outputs) == 1 &&
+		len(c.State) == 0 && c.Name != "Constant"
 }
 
 // isDisplay reports whether a flat node only shows what it is given: it becomes outputs.
@@ -227,7 +228,8 @@ func (w *writer) formless(node int) string {
 		return "its function is called at times, because " + b.Partly.Reason
 	}
 	for k, s := range w.parts[node].State() {
-		if s.InitialValue.IsText && s.StateType.Kind != circuit.Memory && (k >= len(b.Fields) || b.Fields[k].Texts == nil) {
+		if s.InitialValue.IsText && s.StateType.Kind != circuit.Memory &&
+			(k >= len(b.Fields) || b.Fields[k].Texts == nil) {
 			return fmt.Sprintf("its state '%s' is a text", s.Name)
 		}
 	}
@@ -285,7 +287,10 @@ func neededOps(l *lower.Lowered) []bool {
 
 // assemble makes a module of a circuit and what is in it.
 func (w *writer) assemble(c *circuit.Circuit, children []*module, firsts []int) *module {
-	a := &assembly{writer: w, m: newModule(c), c: c, children: children, firsts: firsts, drivers: map[circuit.Endpoint]circuit.Endpoint{}, values: map[circuit.Endpoint]word.ID{}, at: map[string]int{}}
+	a := &assembly{
+		writer: w, m: newModule(c), c: c, children: children, firsts: firsts,
+		drivers: map[circuit.Endpoint]circuit.Endpoint{}, values: map[circuit.Endpoint]word.ID{}, at: map[string]int{},
+	}
 	for i := range c.Nodes {
 		a.at[c.Nodes[i].ID] = i
 	}
@@ -326,7 +331,8 @@ func (a *assembly) run() *module {
 			if a.isControl(a.firsts[i]) {
 				p := a.parts[a.firsts[i]]
 				out := p.Circuit().Outputs[0].Name
-				a.values[circuit.Endpoint{NodeID: n.ID, PortName: out}] = m.input(n.ID, p.OutputWidth(0), n.ID, a.firsts[i])
+				a.values[circuit.Endpoint{NodeID: n.ID, PortName: out}] = m.input(n.ID, p.OutputWidth(0), n.ID,
+					a.firsts[i])
 			}
 			continue
 		}
@@ -389,7 +395,8 @@ func (a *assembly) inline(i int) {
 			if len(p.Circuit().Inputs) > 1 {
 				name, path = n.ID+"_"+in.Name, circuit.AppendPath(n.ID, in.Name)
 			}
-			a.m.output(name, p.InputWidth(k), a.target(circuit.Endpoint{NodeID: n.ID, PortName: in.Name}, p.InputWidth(k)), path, node)
+			a.m.output(name, p.InputWidth(k),
+				a.target(circuit.Endpoint{NodeID: n.ID, PortName: in.Name}, p.InputWidth(k)), path, node)
 			a.m.ports[len(a.m.ports)-1].pin = k
 		}
 		return
@@ -446,7 +453,10 @@ func (a *assembly) source(at circuit.Endpoint) word.ID {
 		if !known {
 			l = len(a.m.loops)
 			a.open[at] = l
-			a.m.loops = append(a.m.loops, loop{wanted: at.NodeID + "_" + at.PortName, width: p.OutputWidth(port), value: word.None, given: word.None})
+			a.m.loops = append(a.m.loops, loop{
+				wanted: at.NodeID + "_" + at.PortName, width: p.OutputWidth(port),
+				value: word.None, given: word.None,
+			})
 		}
 		return a.m.b.Leaf(word.Loop, p.OutputWidth(port), uint64(l))
 	}

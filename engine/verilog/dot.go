@@ -79,5 +79,6 @@ func pins(ports []circuit.Port, side string) string {
 
 // recordText escapes what means something in the label of a record.
 func recordText(text string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "{", `\{`, "}", `\}`, "|", `\|`, "<", `\<`, ">", `\>`, "\n", " ").Replace(text)
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "{", `\{`, "}", `\}`, "|", `\|`, "<", `\<`, ">", `\>`, "\n",
+		" ").Replace(text)
 }

@@ -79,8 +79,10 @@ func examples(t *testing.T, visit func(name string, c *sandbox.Compiled)) {
 
 // byHand puts what one would write by hand into black boxes.
 var byHand = strings.NewReplacer(
-	"    output wire [31:0] read_data\n);\nendmodule", "    output wire [31:0] read_data\n);\n    assign read_data = {31'd0, mem_read};\nendmodule",
-	"    output logic [31:0] read_data\n);\nendmodule", "    output logic [31:0] read_data\n);\n    assign read_data = {31'd0, mem_read};\nendmodule",
+	"    output wire [31:0] read_data\n);\nendmodule",
+	"    output wire [31:0] read_data\n);\n    assign read_data = {31'd0, mem_read};\nendmodule",
+	"    output logic [31:0] read_data\n);\nendmodule",
+	"    output logic [31:0] read_data\n);\n    assign read_data = {31'd0, mem_read};\nendmodule",
 )
 
 // TestExamplesRunEqual plays random steps of all examples in Icarus. Parts that have no form are black boxes that only
@@ -169,7 +171,8 @@ func components(t *testing.T, visit func(name string, c *sandbox.Compiled)) {
 			for _, p := range c.Outputs {
 				p.Name += "_given"
 				out = append(out, port(p))
-				connect = append(connect, fmt.Sprintf("nodes.part.%s.to(outputs.%s)", strings.TrimSuffix(p.Name, "_given"), p.Name))
+				connect = append(connect, fmt.Sprintf("nodes.part.%s.to(outputs.%s)",
+					strings.TrimSuffix(p.Name, "_given"), p.Name))
 			}
 			text := fmt.Sprintf("circuit('Top', {\n inputs: { %s },\n outputs: { %s },\n nodes: { part: %s },\n connect: ({ inputs, outputs, nodes }) => [%s],\n})",
 				strings.Join(in, ", "), strings.Join(out, ", "), call, strings.Join(connect, ", "))

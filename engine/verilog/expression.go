@@ -62,7 +62,8 @@ const (
 )
 
 func (e expr) in(rank int) string {
-	if e.rank < rank || rank >= rankOr && rank <= rankAnd+1 && e.rank > rankAnd && e.rank < rankUnary || rank == rankShift && e.rank < rankUnary {
+	if e.rank < rank || rank >= rankOr && rank <= rankAnd+1 && e.rank > rankAnd && e.rank < rankUnary ||
+		rank == rankShift && e.rank < rankUnary {
 		return "(" + e.text + ")"
 	}
 	return e.text
@@ -390,7 +391,8 @@ func (p *printer) choices(id word.ID, width int) string {
 	var lines []string
 	for {
 		op := &p.b.Ops[id]
-		lines = append(lines, p.condition(op.A)+" ? "+p.where(op.A, true, func() expr { return p.at(op.B, width) }).in(rankOrElse))
+		lines = append(lines, p.condition(op.A)+" ? "+p.where(op.A, true,
+			func() expr { return p.at(op.B, width) }).in(rankOrElse))
 		next, has := p.base(op.C)
 		if len(lines) == longestChain && p.b.Ops[next].Kind == word.Mux && p.names[next] == "" {
 			p.declare(next)
@@ -539,7 +541,8 @@ func (p *printer) write(id word.ID, width int) expr {
 			return expr{x.in(form.rank) + " " + form.text + " " + y.in(form.rank+1), form.rank}
 		}
 		zero := literal(circuit.Value{}, width).text
-		return expr{fmt.Sprintf("%s == %s ? %s : %s %s %s", y.in(rankEqual+1), zero, zero, x.in(form.rank), form.text, y.in(form.rank+1)), rankChoice}
+		return expr{fmt.Sprintf("%s == %s ? %s : %s %s %s", y.in(rankEqual+1), zero, zero, x.in(form.rank), form.text,
+			y.in(form.rank+1)), rankChoice}
 	case word.SDiv, word.SRem:
 		// In parentheses {} the quotient is on its own, so that the choice does not make it one of numbers without signs.
 		zero := literal(circuit.Value{}, width).text
@@ -547,7 +550,10 @@ func (p *printer) write(id word.ID, width int) expr {
 		if v, ok := p.b.ConstValue(op.B); ok && !v.IsZero() || p.nonzero[p.bare(op.B)] {
 			return atom(quotient)
 		}
-		return expr{fmt.Sprintf("%s == %s ? %s : %s", p.at(op.B, width).in(rankEqual+1), zero, zero, quotient), rankChoice}
+		return expr{
+			fmt.Sprintf("%s == %s ? %s : %s", p.at(op.B, width).in(rankEqual+1), zero, zero, quotient),
+			rankChoice,
+		}
 	case word.Table:
 		return p.lookup(op)
 	case word.MemRead:
@@ -572,7 +578,8 @@ func (p *printer) binary(op *word.Op, width int) expr {
 		return p.at(op.A, width)
 	}
 	right := p.at(op.B, width)
-	if right.rank == form.rank && !strings.Contains(right.text, " - ") && !strings.Contains(right.text, " / ") && !strings.Contains(right.text, " % ") {
+	if right.rank == form.rank && !strings.Contains(right.text, " - ") && !strings.Contains(right.text, " / ") &&
+		!strings.Contains(right.text, " % ") {
 		right.rank++ // the order does not matter
 	}
 	return expr{p.at(op.A, width).in(form.rank) + " " + form.text + " " + right.in(form.rank+1), form.rank}
@@ -669,7 +676,8 @@ func run(v circuit.Value) (low, high int, ok bool) {
 func (p *printer) signExtended(op *word.Op) (inner word.ID, n int, ok bool) {
 	right, constant := p.b.ConstValue(op.B)
 	of := &p.b.Ops[op.A]
-	if !constant || right.Hi != nil || right.Lo == 0 || right.Lo >= uint64(op.Width) || of.Kind != word.Shl || p.names[op.A] != "" {
+	if !constant || right.Hi != nil || right.Lo == 0 || right.Lo >= uint64(op.Width) || of.Kind != word.Shl ||
+		p.names[op.A] != "" {
 		return 0, 0, false
 	}
 	left, constant := p.b.ConstValue(of.B)
@@ -772,7 +780,8 @@ func (p *printer) concat(id word.ID, width int) expr {
 			return
 		}
 		e := p.at(id, width)
-		if e.rank == rankAtom && strings.HasPrefix(e.text, "{") && strings.HasSuffix(e.text, "}") && !strings.HasPrefix(e.text, "{{") {
+		if e.rank == rankAtom && strings.HasPrefix(e.text, "{") && strings.HasSuffix(e.text, "}") &&
+			!strings.HasPrefix(e.text, "{{") {
 			e.text = e.text[1 : len(e.text)-1]
 		}
 		parts = append(parts, e.text)
@@ -794,7 +803,8 @@ func (p *printer) guarded(index word.ID, count uint64, width int, of string) exp
 		return atom(of)
 	}
 	limit := literal(circuit.Uint(count), n).text
-	return expr{fmt.Sprintf("%s < %s ? %s : %s", p.at(index, n).in(rankLess+1), limit, of, literal(circuit.Value{}, width).text), rankChoice}
+	return expr{fmt.Sprintf("%s < %s ? %s : %s", p.at(index, n).in(rankLess+1), limit, of,
+		literal(circuit.Value{}, width).text), rankChoice}
 }
 
 // read is a cell of a memory.
@@ -849,7 +859,8 @@ func (p *printer) readAll(op *word.Op) expr {
 
 // place is the bit at which an element of an array begins.
 func (p *printer) place(index word.ID, lane int) string {
-	return fmt.Sprintf("{%s, %s}", p.at(index, p.significant(index)).text, literal(circuit.Value{}, bits.Len(uint(lane-1))).text)
+	return fmt.Sprintf("{%s, %s}", p.at(index, p.significant(index)).text,
+		literal(circuit.Value{}, bits.Len(uint(lane-1))).text)
 }
 
 func (p *printer) extract(op *word.Op) expr {
@@ -866,6 +877,8 @@ func (p *printer) extract(op *word.Op) expr {
 func (p *printer) insert(op *word.Op) expr {
 	n, lane := int(op.Width), int(op.Imm)
 	place := p.place(op.B, lane)
-	mask := literal(circuit.FromBig(new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(lane)), big.NewInt(1)), n), n).text
-	return expr{fmt.Sprintf("%s & ~(%s << %s) | %s << %s", p.at(op.A, n).in(rankAnd), mask, place, p.at(op.C, n).in(rankShift), place), rankOr}
+	mask := literal(circuit.FromBig(new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(lane)), big.NewInt(1)), n),
+		n).text
+	return expr{fmt.Sprintf("%s & ~(%s << %s) | %s << %s", p.at(op.A, n).in(rankAnd), mask, place,
+		p.at(op.C, n).in(rankShift), place), rankOr}
 }

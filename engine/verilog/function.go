@@ -11,7 +11,8 @@ import (
 
 // kindNames are names of values by their operation, for those that have none.
 var kindNames = map[word.Kind]string{
-	word.And: "both", word.Or: "either", word.Xor: "differs", word.Not: "inverse", word.Add: "sum", word.Sub: "difference",
+	word.And: "both", word.Or: "either", word.Xor: "differs", word.Not: "inverse", word.Add: "sum",
+	word.Sub: "difference",
 	word.Mul: "product", word.UDiv: "quotient", word.SDiv: "quotient", word.URem: "remainder", word.SRem: "remainder",
 	word.Shl: "shifted", word.LShr: "shifted", word.AShr: "shifted", word.Mux: "chosen", word.Table: "entry",
 	word.MemRead: "cell_read", word.Concat: "joined", word.SExt: "extended", word.RedOr: "any", word.RedAnd: "all",
@@ -57,7 +58,8 @@ var (
 		word.Eq: "is", word.Ne: "is_not", word.ULt: "below", word.ULe: "at_most", word.SLt: "less", word.SLe: "at_most",
 	}
 	flippedNames = map[word.Kind]string{
-		word.Eq: "is", word.Ne: "is_not", word.ULt: "above", word.ULe: "at_least", word.SLt: "more", word.SLe: "at_least",
+		word.Eq: "is", word.Ne: "is_not", word.ULt: "above", word.ULe: "at_least", word.SLt: "more",
+		word.SLe: "at_least",
 	}
 )
 
@@ -70,13 +72,16 @@ func (p *printer) lookup(op *word.Op) expr {
 	if name == "" {
 		name = p.scope.take("table_" + fmt.Sprint(len(p.tables)+1))
 		p.tables[op.Imm] = name
-		fmt.Fprintf(&p.funcs, "\n    function %s%s;\n        input %sindex;\n        case (index)\n", spaced(width), name, spaced(in))
+		fmt.Fprintf(&p.funcs, "\n    function %s%s;\n        input %sindex;\n        case (index)\n", spaced(width),
+			name, spaced(in))
 		for i, v := range t.Data {
 			if v = v.Mask(width); !v.IsZero() {
-				fmt.Fprintf(&p.funcs, "            %s: %s = %s;\n", literal(circuit.Uint(uint64(i)), in).text, name, literal(v, width).text)
+				fmt.Fprintf(&p.funcs, "            %s: %s = %s;\n", literal(circuit.Uint(uint64(i)), in).text, name,
+					literal(v, width).text)
 			}
 		}
-		fmt.Fprintf(&p.funcs, "            default: %s = %s;\n        endcase\n    endfunction\n", name, literal(circuit.Value{}, width).text)
+		fmt.Fprintf(&p.funcs, "            default: %s = %s;\n        endcase\n    endfunction\n", name,
+			literal(circuit.Value{}, width).text)
 	}
 	call := fmt.Sprintf("%s(%s)", name, p.at(op.A, in).text)
 	if n <= in {
@@ -114,7 +119,8 @@ func (p *printer) leadingZeros(op *word.Op) expr {
 		p.helped[key] = name
 		w := int(op.Width)
 		var b strings.Builder
-		fmt.Fprintf(&b, "\n    function %s%s;\n        input %svalue;\n        integer i;\n        begin\n", spaced(w), name, spaced(n))
+		fmt.Fprintf(&b, "\n    function %s%s;\n        input %svalue;\n        integer i;\n        begin\n",
+			spaced(w), name, spaced(n))
 		fmt.Fprintf(&b, "            %s = %s;\n", name, literal(circuit.Uint(uint64(n)), w).text)
 		for i := range n {
 			bit := "value"

@@ -133,8 +133,9 @@ type memoryPorts struct{ addresses, data []bit }
 
 func newCells(m *module) *cells {
 	return &cells{
-		module: m, next: firstNet, values: map[word.ID][]bit{}, reads: map[int]*memoryPorts{}, taken: scope{}, start: map[bit]byte{},
-		out: &netlistModule{Attributes: map[string]string{}, Ports: entries{}, Cells: entries{}, Nets: entries{}},
+		module: m, next: firstNet, values: map[word.ID][]bit{}, reads: map[int]*memoryPorts{}, taken: scope{},
+		start: map[bit]byte{},
+		out:   &netlistModule{Attributes: map[string]string{}, Ports: entries{}, Cells: entries{}, Nets: entries{}},
 	}
 }
 
@@ -183,7 +184,10 @@ func (c *cells) cell(kind, name string, parameters map[string]string, directions
 	if name == "" {
 		hidden, name = 1, "$"+strings.TrimPrefix(kind, "$")+"$"+strconv.Itoa(len(c.out.Cells)+1)
 	}
-	c.out.Cells = append(c.out.Cells, entry{name, netlistCell{hidden, kind, parameters, map[string]string{}, directions, connections}})
+	c.out.Cells = append(c.out.Cells, entry{
+		name,
+		netlistCell{hidden, kind, parameters, map[string]string{}, directions, connections},
+	})
 }
 
 // unary and binary are cells with one output.
@@ -477,7 +481,8 @@ func (c *cells) make(id word.ID) []bit {
 		m := &c.memories[op.Imm]
 		var out []bit
 		for k := range m.depth {
-			out = append(out, extended(c.read(int(op.Imm), c.number(k, max(1, bits.Len(uint(m.depth-1))))), word.CellLane(m.width))...)
+			out = append(out, extended(c.read(int(op.Imm), c.number(k, max(1, bits.Len(uint(m.depth-1))))),
+				word.CellLane(m.width))...)
 		}
 		return extended(out, w)
 	case word.Extract:
@@ -485,7 +490,8 @@ func (c *cells) make(id word.ID) []bit {
 	case word.Insert:
 		lane := int(op.Imm)
 		place := c.place(op.B, lane)
-		ones := constantBits(circuit.FromBig(new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(lane)), big.NewInt(1)), w), w)
+		lanes := new(big.Int).Lsh(big.NewInt(1), uint(lane))
+		ones := constantBits(circuit.FromBig(lanes.Sub(lanes, big.NewInt(1)), w), w)
 		hole := c.unary("$not", c.shift("$shl", ones, place), w)
 		rest := c.binary("$and", c.value(op.A), hole, false, w)
 		return c.binary("$or", rest, c.shift("$shl", extended(c.value(op.C), w), place), false, w)
@@ -520,7 +526,8 @@ func (c *cells) table(op *word.Op) []bit {
 		init.WriteString(digits(v, t.Width))
 	}
 	y := c.fresh(t.Width)
-	c.mem("table_"+strconv.Itoa(len(c.out.Cells)+1), t.Width, 1<<in, in, init.String(), &memoryPorts{extended(address, in), y}, nil)
+	c.mem("table_"+strconv.Itoa(len(c.out.Cells)+1), t.Width, 1<<in, in, init.String(),
+		&memoryPorts{extended(address, in), y}, nil)
 	return c.choose(c.below(address, 1<<in), y, c.number(0, t.Width))
 }
 
@@ -602,18 +609,24 @@ func (c *cells) mem(name string, width, depth, in int, init string, reads *memor
 		priority.WriteByte('0')
 	}
 	c.cell("$mem_v2", name, map[string]string{
-		"MEMID": "\\" + name, "SIZE": parameter(depth, 32), "OFFSET": parameter(0, 32), "ABITS": parameter(in, 32), "WIDTH": parameter(width, 32),
-		"INIT": init, "RD_PORTS": parameter(rd, 32), "WR_PORTS": parameter(wr, 32),
+		"MEMID": "\\" + name, "SIZE": parameter(depth, 32), "OFFSET": parameter(0, 32), "ABITS": parameter(in, 32),
+		"WIDTH": parameter(width, 32),
+		"INIT":  init, "RD_PORTS": parameter(rd, 32), "WR_PORTS": parameter(wr, 32),
 		"RD_CLK_ENABLE": each(rd, "0"), "RD_CLK_POLARITY": each(rd, "0"), "RD_TRANSPARENCY_MASK": each(rd*wr, "0"),
-		"RD_COLLISION_X_MASK": each(rd*wr, "0"), "RD_WIDE_CONTINUATION": each(rd, "0"), "RD_CE_OVER_SRST": each(rd, "0"),
-		"RD_ARST_VALUE": each(rd*width, "x"), "RD_SRST_VALUE": each(rd*width, "x"), "RD_INIT_VALUE": each(rd*width, "x"),
-		"WR_CLK_ENABLE": each(wr, "1"), "WR_CLK_POLARITY": each(wr, "1"), "WR_PRIORITY_MASK": priority.String(), "WR_WIDE_CONTINUATION": each(wr, "0"),
+		"RD_COLLISION_X_MASK": each(rd*wr, "0"), "RD_WIDE_CONTINUATION": each(rd, "0"),
+		"RD_CE_OVER_SRST": each(rd, "0"),
+		"RD_ARST_VALUE":   each(rd*width, "x"), "RD_SRST_VALUE": each(rd*width, "x"),
+		"RD_INIT_VALUE": each(rd*width, "x"),
+		"WR_CLK_ENABLE": each(wr, "1"), "WR_CLK_POLARITY": each(wr, "1"), "WR_PRIORITY_MASK": priority.String(),
+		"WR_WIDE_CONTINUATION": each(wr, "0"),
 	}, map[string]string{
-		"RD_CLK": "input", "RD_EN": "input", "RD_ARST": "input", "RD_SRST": "input", "RD_ADDR": "input", "RD_DATA": "output",
-		"WR_CLK": "input", "WR_EN": "input", "WR_ADDR": "input", "WR_DATA": "input",
+		"RD_CLK": "input", "RD_EN": "input", "RD_ARST": "input", "RD_SRST": "input", "RD_ADDR": "input",
+		"RD_DATA": "output",
+		"WR_CLK":  "input", "WR_EN": "input", "WR_ADDR": "input", "WR_DATA": "input",
 	}, map[string][]bit{
-		"RD_CLK": none(rd), "RD_EN": ones, "RD_ARST": none(rd), "RD_SRST": none(rd), "RD_ADDR": list(reads.addresses), "RD_DATA": list(reads.data),
-		"WR_CLK": list(clk), "WR_EN": list(enable), "WR_ADDR": list(address), "WR_DATA": list(data),
+		"RD_CLK": none(rd), "RD_EN": ones, "RD_ARST": none(rd), "RD_SRST": none(rd), "RD_ADDR": list(reads.addresses),
+		"RD_DATA": list(reads.data),
+		"WR_CLK":  list(clk), "WR_EN": list(enable), "WR_ADDR": list(address), "WR_DATA": list(data),
 	})
 }
 

@@ -35,7 +35,8 @@ func throughYosys(t *testing.T, r *verilog.Result, folder, file string) {
 	t.Helper()
 	out := filepath.Join(folder, "yosys.v")
 	top := strings.TrimSpace(strings.TrimPrefix(r.Top, "\\"))
-	script := "read_json " + file + "; hierarchy -check -top " + top + "; proc; check -assert; write_verilog -noattr " + out
+	script := "read_json " + file + "; hierarchy -check -top " + top +
+		"; proc; check -assert; write_verilog -noattr " + out
 	text, err := exec.CommandContext(within(t), "yosys", "-Q", "-T", "-q", "-p", script).CombinedOutput()
 	require.NoError(t, err, "%.4000s", text)
 	written, err := os.ReadFile(out)
@@ -75,7 +76,8 @@ func TestNetlistsOfComponents(t *testing.T) {
 		file := filepath.Join(folder, "netlist.json")
 		r := netlist(t, c, "part_"+name, file)
 		text := strings.ReplaceAll(r.Text, name, "")
-		if withoutForm[strings.TrimRight(name, "_0123456789")] || name == "Divider_100" || name == "Modulo_100" || len(r.Outputs) == 0 || seen[text] {
+		if withoutForm[strings.TrimRight(name, "_0123456789")] || name == "Divider_100" || name == "Modulo_100" ||
+			len(r.Outputs) == 0 || seen[text] {
 			return
 		}
 		seen[text] = true

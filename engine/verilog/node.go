@@ -49,7 +49,8 @@ func (w *writer) begin(m *module, node int, id string, input func(k int) word.ID
 				}
 			}
 			add := func(name string, width int, start map[uint64]circuit.Value) int {
-				m.memories = append(m.memories, memory{wanted: name, node: id, width: width, depth: int(shape.Depth), start: start})
+				m.memories = append(m.memories,
+					memory{wanted: name, node: id, width: width, depth: int(shape.Depth), start: start})
 				return len(m.memories) - 1
 			}
 			add(name, shape.Width, start)
@@ -119,7 +120,10 @@ func (n *nodeValues) eval() {
 			v = n.m.b.Uint(0, w)
 		} else if !known {
 			l := len(n.m.loops)
-			n.m.loops = append(n.m.loops, loop{wanted: n.prefix + c.Outputs[k].Name + "_latch", width: w, value: n.m.b.Resize(v, w), given: values[r.Given]})
+			n.m.loops = append(n.m.loops, loop{
+				wanted: n.prefix + c.Outputs[k].Name + "_latch", width: w,
+				value: n.m.b.Resize(v, w), given: values[r.Given],
+			})
 			v = n.m.b.Leaf(word.Loop, w, uint64(l))
 		}
 		outputs[k] = n.m.b.Resize(v, w)

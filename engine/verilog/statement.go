@@ -19,7 +19,10 @@ func (w *writer) child(m *module) string {
 
 // finish prints what is inside a module. One that is like another is that one.
 func (w *writer) finish(m *module) *module {
-	p := &printer{module: m, options: w.options, scope: scope{}, tables: map[uint64]string{}, helped: map[string]string{}, body: &strings.Builder{}}
+	p := &printer{
+		module: m, options: w.options, scope: scope{}, tables: map[uint64]string{},
+		helped: map[string]string{}, body: &strings.Builder{},
+	}
 	m.text = p.inside(w)
 	for i, name := range p.names {
 		if kind := m.b.Ops[i].Kind; name != "" && kind != word.Param && kind != word.Reg && kind != word.Loop {
@@ -257,14 +260,16 @@ func (p *printer) declareState(b *strings.Builder) {
 	}
 	for i := range m.registers {
 		r := &m.registers[i]
-		fmt.Fprintf(b, "    %s %s = %s;%s\n", strings.TrimRight(p.regType()+" "+span(r.width), " "), r.name, literal(r.start, r.width).text, meaning(r.texts))
+		fmt.Fprintf(b, "    %s %s = %s;%s\n", strings.TrimRight(p.regType()+" "+span(r.width), " "), r.name,
+			literal(r.start, r.width).text, meaning(r.texts))
 	}
 	for i := range m.memories {
 		x := &m.memories[i]
 		if !p.isUsed(i) {
 			continue
 		}
-		fmt.Fprintf(b, "\n    %s %s [0:%d];\n", strings.TrimRight(p.regType()+" "+span(x.width), " "), x.name, x.depth-1)
+		fmt.Fprintf(b, "\n    %s %s [0:%d];\n", strings.TrimRight(p.regType()+" "+span(x.width), " "), x.name,
+			x.depth-1)
 		p.contents(b, x)
 	}
 }
@@ -369,7 +374,8 @@ func (p *printer) work(w *writer) {
 		if l := &m.loops[i]; l.given == word.None {
 			fmt.Fprintf(&wires, "    %s %s;\n", p.wireType(l.width), l.name)
 		} else {
-			fmt.Fprintf(&wires, "    %s %s = %s;\n", strings.TrimRight(p.regType()+" "+span(l.width), " "), l.name, literal(circuit.Value{}, l.width).text)
+			fmt.Fprintf(&wires, "    %s %s = %s;\n", strings.TrimRight(p.regType()+" "+span(l.width), " "), l.name,
+				literal(circuit.Value{}, l.width).text)
 		}
 	}
 	if wires.Len() > 0 {
@@ -378,7 +384,8 @@ func (p *printer) work(w *writer) {
 	}
 	head := p.body.Len()
 	for _, h := range m.hints { // wires of the circuit, in its order
-		if h.firm && p.need[h.value] > 0 && p.names[h.value] == "" && p.want[h.value] == h.name && !p.isPlain(h.value) && !p.isOnlyOutput(h.value) {
+		if h.firm && p.need[h.value] > 0 && p.names[h.value] == "" && p.want[h.value] == h.name &&
+			!p.isPlain(h.value) && !p.isOnlyOutput(h.value) {
 			p.declare(h.value)
 		}
 	}
@@ -724,7 +731,8 @@ func (p *printer) selection(b *strings.Builder, list []change, done []bool, firs
 			continue
 		}
 		of, arms, rest := p.arms(list[k])
-		if of != selector || len(arms) < fewestArms && rest != list[k].self || k > first && rest != list[k].self && !p.isPlain(rest) {
+		if of != selector || len(arms) < fewestArms && rest != list[k].self || k > first && rest != list[k].self &&
+			!p.isPlain(rest) {
 			continue
 		}
 		done[k] = true
@@ -760,7 +768,8 @@ func (p *printer) selection(b *strings.Builder, list []change, done []bool, firs
 			}
 			fallthrough
 		default:
-			fmt.Fprintf(b, "%s    %s: begin\n%s%s    end\n", indent, label, strings.ReplaceAll("\n"+body.String(), "\n    ", "\n")[1:], indent)
+			fmt.Fprintf(b, "%s    %s: begin\n%s%s    end\n", indent, label,
+				strings.ReplaceAll("\n"+body.String(), "\n    ", "\n")[1:], indent)
 		}
 	}
 	for _, k := range keys {
@@ -801,7 +810,8 @@ func (p *printer) count1(b *strings.Builder, r *register, self, next word.ID, fi
 	if _, constant := p.b.ConstValue(bit); constant || p.b.Ops[when].Bits != 1 {
 		return false
 	}
-	fmt.Fprintf(b, "%sif (%s)\n%s    %s <= %s %s %s;\n", first, p.at(when, 1).text, indent, r.name, r.name, infix[op.Kind].text, literal(circuit.Uint(1), r.width).text)
+	fmt.Fprintf(b, "%sif (%s)\n%s    %s <= %s %s %s;\n", first, p.at(when, 1).text, indent, r.name, r.name,
+		infix[op.Kind].text, literal(circuit.Uint(1), r.width).text)
 	return true
 }
 

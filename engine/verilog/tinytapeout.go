@@ -13,7 +13,10 @@ type File struct{ Path, Text string }
 const tilePins = 8
 
 // resets are names of inputs that get the reset pin, which is active low.
-var resets = map[string]bool{"rst": true, "reset": true, "rst_n": false, "reset_n": false, "resetn": false, "nreset": false}
+var resets = map[string]bool{
+	"rst": true, "reset": true, "rst_n": false, "reset_n": false, "resetn": false,
+	"nreset": false,
+}
 
 // PinsError says that the ports of a circuit are more than a project of Tiny Tapeout has pins for.
 type PinsError struct {
@@ -67,7 +70,8 @@ func TinyTapeout(r *Result, title string) (files []File, reset bool, err error) 
 		return nil, false, misfit
 	}
 	text := fmt.Sprintf("// The pins of a Tiny Tapeout tile for %s, written by Simten.\n`default_nettype none\n\nmodule %s (\n%s);\n%s\n    %s dut (\n        %s\n    );\n\n%s    assign uio_oe = 8'h%02x;\n\n    wire _unused = &{ena, rst_n, clk, ui_in, uio_in, 1'b0};\nendmodule\n`default_nettype wire\n\n%s",
-		plain, name, tileHeader, t.wires.String(), r.Top, strings.Join(t.ports, ",\n        "), t.drive(), t.enabled, r.Text)
+		plain, name, tileHeader, t.wires.String(), r.Top, strings.Join(t.ports, ",\n        "), t.drive(), t.enabled,
+		r.Text)
 	return []File{
 		{"src/" + name + ".v", text},
 		{"info.yaml", t.info(name, title)},

@@ -38,9 +38,11 @@ func proveEqual(t *testing.T, top, gold, gate string) (output string, proved boo
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
-	script := strings.NewReplacer("GOLD", write("gold.v", gold), "GATE", write("gate.v", gate), "TOP", top).Replace(proof)
+	script := strings.NewReplacer("GOLD", write("gold.v", gold), "GATE", write("gate.v", gate), "TOP",
+		top).Replace(proof)
 	if strings.HasPrefix(gate, "{") {
-		script = strings.Replace(script, "read_verilog "+filepath.Join(folder, "gate.v"), "read_json "+filepath.Join(folder, "gate.v"), 1)
+		script = strings.Replace(script, "read_verilog "+filepath.Join(folder, "gate.v"),
+			"read_json "+filepath.Join(folder, "gate.v"), 1)
 	}
 	out, err := exec.CommandContext(within(t), "yosys", "-Q", "-T", "-q", "-s", write("proof.ys", script)).CombinedOutput()
 	return string(out), err == nil
@@ -72,7 +74,8 @@ func TestHandWrittenTwins(t *testing.T) {
 func TestPlantedFaultIsFound(t *testing.T) {
 	icarus.Tool(t, "yosys")
 	for file, fault := range map[string][2]string{
-		"counter": {" + ", " - "}, "lfsr": {" ^ ", " | "}, "fifo": {"- ", "+ "}, "accumulator": {"+", "-"}, "alu": {" & ", " | "},
+		"counter": {" + ", " - "}, "lfsr": {" ^ ", " | "}, "fifo": {"- ", "+ "}, "accumulator": {"+", "-"},
+		"alu": {" & ", " | "},
 	} {
 		text, err := os.ReadFile("testdata/twins/" + file + ".ts")
 		require.NoError(t, err)

@@ -31,7 +31,10 @@ func TestWaveJSON(t *testing.T) {
 		"signal": []any{
 			map[string]any{"name": "clk", "wave": "p....."},
 			[]any{"inputs", map[string]any{"name": "clear", "wave": "0..10."}},
-			[]any{"outputs", map[string]any{"name": "count", "wave": "======", "data": []any{"0", "1", "2", "3", "0", "1"}}},
+			[]any{"outputs", map[string]any{
+				"name": "count", "wave": "======",
+				"data": []any{"0", "1", "2", "3", "0", "1"},
+			}},
 		},
 	}, got)
 }

@@ -47,7 +47,8 @@ type wire struct {
 func newBuilder(d *design) *builder {
 	return &builder{
 		d: d, names: map[string]bool{}, circuits: map[circuit.DefinitionID]*circuit.Circuit{},
-		behaviors: map[circuit.DefinitionID]behavior{}, standard: map[string]*circuit.Circuit{}, made: map[*module]*circuit.Circuit{}, resets: map[bool]*circuit.Circuit{},
+		behaviors: map[circuit.DefinitionID]behavior{}, standard: map[string]*circuit.Circuit{},
+		made: map[*module]*circuit.Circuit{}, resets: map[bool]*circuit.Circuit{},
 	}
 }
 
@@ -471,7 +472,10 @@ func optionValue(v *big.Int) any {
 // wire makes the nodes and connections of a circuit.
 func (b *builder) wire(m *module, c *circuit.Circuit, nodes []*node) {
 	for _, n := range nodes {
-		c.Nodes = append(c.Nodes, circuit.Node{ID: n.id, ComponentRef: n.of.Name, Definition: n.of.Definition, Arguments: n.args})
+		c.Nodes = append(c.Nodes, circuit.Node{
+			ID: n.id, ComponentRef: n.of.Name, Definition: n.of.Definition,
+			Arguments: n.args,
+		})
 	}
 	connect := func(s *source, target circuit.Endpoint) {
 		c.Connections = append(c.Connections, circuit.Connection{

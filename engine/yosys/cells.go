@@ -24,7 +24,8 @@ func init() {
 		"$shl": shiftLeft, "$sshl": shiftLeft, "$shr": shiftRight(false), "$sshr": shiftRight(true),
 		"$shift": shiftEither, "$shiftx": shiftEither,
 		"$lt": compare("<", ">="), "$le": compare("<=", ">"), "$gt": compare(">", "<="), "$ge": compare(">=", "<"),
-		"$eq": compare("===", "!=="), "$ne": compare("!==", "==="), "$eqx": compare("===", "!=="), "$nex": compare("!==", "==="),
+		"$eq": compare("===", "!=="), "$ne": compare("!==", "==="), "$eqx": compare("===", "!=="),
+		"$nex":         compare("!==", "==="),
 		"$logic_not":   func(l *lambda, c *Cell) expr { return l.logic(c, l.any(c, "A").not()) },
 		"$logic_and":   func(l *lambda, c *Cell) expr { return l.logic(c, both(l.any(c, "A"), l.any(c, "B"))) },
 		"$logic_or":    func(l *lambda, c *Cell) expr { return l.logic(c, either(l.any(c, "A"), l.any(c, "B"))) },
@@ -45,8 +46,10 @@ func init() {
 		"$_AND_": gate(both, false, false), "$_NAND_": gate(both, false, true), "$_ANDNOT_": gate(both, true, false),
 		"$_OR_": gate(either, false, false), "$_NOR_": gate(either, false, true), "$_ORNOT_": gate(either, true, false),
 		"$_XOR_": gate(differ, false, false), "$_XNOR_": gate(differ, false, true),
-		"$_MUX_":  func(l *lambda, c *Cell) expr { return choose(l.input(c, "S"), l.input(c, "B"), l.input(c, "A")) },
-		"$_NMUX_": func(l *lambda, c *Cell) expr { return choose(l.input(c, "S"), l.input(c, "B"), l.input(c, "A")).not() },
+		"$_MUX_": func(l *lambda, c *Cell) expr { return choose(l.input(c, "S"), l.input(c, "B"), l.input(c, "A")) },
+		"$_NMUX_": func(l *lambda, c *Cell) expr {
+			return choose(l.input(c, "S"), l.input(c, "B"), l.input(c, "A")).not()
+		},
 	}
 }
 
@@ -134,12 +137,18 @@ func arithmetic(op string, prec int, a, b expr) expr {
 	}
 	if mag > safe {
 		if op == "*" {
-			return expr{text: call("Math.imul", a.text, b.text), prec: precPrimary, width: w, form: loose, mag: 32, negative: true, word: true}
+			return expr{
+				text: call("Math.imul", a.text, b.text), prec: precPrimary, width: w, form: loose, mag: 32,
+				negative: true, word: true,
+			}
 		}
 		a, b = a.exactly(), b.exactly()
 		mag = max(a.mag, b.mag) + 1
 	}
-	e := expr{text: infix(a, op, prec, b), prec: prec, width: w, form: loose, mag: mag, negative: op == "-" || a.negative || b.negative}
+	e := expr{
+		text: infix(a, op, prec, b), prec: prec, width: w, form: loose, mag: mag,
+		negative: op == "-" || a.negative || b.negative,
+	}
 	if !e.negative && mag <= w && a.form == exact && b.form == exact {
 		e.form = exact
 	}
@@ -165,7 +174,10 @@ func product(l *lambda, c *Cell) expr {
 
 func negate(l *lambda, c *Cell) expr {
 	a := l.operand(c, "A").number()
-	e := expr{text: "-" + a.in(precUnary+1, false), prec: precUnary, width: a.width, form: loose, mag: a.mag + 1, negative: true}
+	e := expr{
+		text: "-" + a.in(precUnary+1, false), prec: precUnary, width: a.width, form: loose, mag: a.mag + 1,
+		negative: true,
+	}
 	if a.width > numberBits {
 		e.form = wideLoos
 	}
@@ -181,7 +193,10 @@ func complement(l *lambda, c *Cell) expr {
 		return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: wideLoos}
 	}
 	a = a.number()
-	return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: loose, mag: 32, negative: true, word: true}
+	return expr{
+		text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: loose, mag: 32,
+		negative: true, word: true,
+	}
 }
 
 func bitwise(op string, prec int, inverted bool) operation {
@@ -197,7 +212,10 @@ func bitwise(op string, prec int, inverted bool) operation {
 		case e.width > numberBits:
 			return expr{text: "~" + e.in(precUnary, false), prec: precUnary, width: e.width, form: wideLoos}
 		}
-		return expr{text: "~" + e.number().in(precUnary, false), prec: precUnary, width: e.width, form: loose, mag: 32, negative: true, word: true}
+		return expr{
+			text: "~" + e.number().in(precUnary, false), prec: precUnary, width: e.width, form: loose,
+			mag: 32, negative: true, word: true,
+		}
 	}
 }
 
@@ -367,7 +385,10 @@ func (l *lambda) shifted(a expr, op string, b expr) expr {
 // clamp makes a number of a wide count: 63 stands for all that is more.
 func (l *lambda) clamp(b expr) expr {
 	b = l.simple(b.exactly(), "places")
-	less := expr{text: infix(b, "<", precCompare, expr{text: "63n", prec: precPrimary}), prec: precCompare, width: 1, form: truth}
+	less := expr{
+		text: infix(b, "<", precCompare, expr{text: "63n", prec: precPrimary}), prec: precCompare, width: 1,
+		form: truth,
+	}
 	n := expr{text: call("Number", b.text), prec: precPrimary, width: 6, form: exact, mag: 6}
 	return choose(less, n, small(63, 6))
 }
@@ -408,7 +429,10 @@ func (l *lambda) shiftedWide(a expr, op string, b expr) expr {
 	}
 	rest := constant(big.NewInt(0), w)
 	if op == ">>" && e.form == wideLoos { // copies of the sign
-		rest = expr{text: infix(a, ">>", precShift, expr{text: strconv.Itoa(w-1) + "n", prec: precPrimary}), prec: precShift, width: w, form: wideLoos}
+		rest = expr{
+			text: infix(a, ">>", precShift, expr{text: strconv.Itoa(w-1) + "n", prec: precPrimary}),
+			prec: precShift, width: w, form: wideLoos,
+		}
 	}
 	return choose(inside, e, rest)
 }
@@ -459,7 +483,10 @@ func shiftEither(l *lambda, c *Cell) expr {
 	s = l.simple(s, "places")
 	bw := b.width
 	zero := "0" + suffix(bw)
-	below := expr{text: infix(s, "<", precCompare, expr{text: zero, prec: precPrimary}), prec: precCompare, width: 1, form: truth}
+	below := expr{
+		text: infix(s, "<", precCompare, expr{text: zero, prec: precPrimary}), prec: precCompare, width: 1,
+		form: truth,
+	}
 	up := expr{text: "-" + s.in(precUnary+1, false), prec: precUnary, width: bw, form: exact, mag: bw}
 	down := expr{text: s.text, prec: s.prec, width: bw, form: exact, mag: bw}
 	if bw > numberBits {
@@ -506,7 +533,10 @@ func compare(op, inverse string) operation {
 			if w == 1 {
 				d := differ(a, b)
 				if b.value == nil {
-					d = expr{text: infix(a.exactly(), "!==", prec, b.exactly()), inverse: infix(a.exactly(), "===", prec, b.exactly()), prec: prec, width: 1, form: truth}
+					d = expr{
+						text:    infix(a.exactly(), "!==", prec, b.exactly()),
+						inverse: infix(a.exactly(), "===", prec, b.exactly()), prec: prec, width: 1, form: truth,
+					}
 				}
 				if op == "===" {
 					return l.logic(c, d.not())
@@ -526,7 +556,10 @@ func compare(op, inverse string) operation {
 		} else {
 			a, b = a.exactly(), b.exactly()
 		}
-		return l.logic(c, expr{text: infix(a, op, prec, b), inverse: infix(a, inverse, prec, b), prec: prec, width: 1, form: truth})
+		return l.logic(c, expr{
+			text: infix(a, op, prec, b), inverse: infix(a, inverse, prec, b), prec: prec, width: 1,
+			form: truth,
+		})
 	}
 }
 
@@ -572,7 +605,10 @@ func (l *lambda) any(c *Cell, port string) expr {
 	}
 	a = a.exactly()
 	zero := expr{text: "0" + suffix(a.width), prec: precPrimary}
-	return expr{text: infix(a, "!==", precEqual, zero), inverse: infix(a, "===", precEqual, zero), prec: precEqual, width: 1, form: truth}
+	return expr{
+		text: infix(a, "!==", precEqual, zero), inverse: infix(a, "===", precEqual, zero), prec: precEqual,
+		width: 1, form: truth,
+	}
 }
 
 // all tells whether all bits of a word are set.
@@ -596,7 +632,10 @@ func (l *lambda) all(c *Cell, port string) expr {
 	}
 	a = a.exactly()
 	ones := expr{text: maskText(a.width) + suffix(a.width), prec: precPrimary}
-	return expr{text: infix(a, "===", precEqual, ones), inverse: infix(a, "!==", precEqual, ones), prec: precEqual, width: 1, form: truth}
+	return expr{
+		text: infix(a, "===", precEqual, ones), inverse: infix(a, "!==", precEqual, ones), prec: precEqual,
+		width: 1, form: truth,
+	}
 }
 
 // lanes gives the bits of a word as conditions, when the word is put together of single bits: to test it, the word
@@ -656,7 +695,10 @@ func (l *lambda) fold(a expr) expr {
 	for half := 1 << (mathbits.Len(uint(a.width-1)) - 1); half > 0; half /= 2 {
 		a = l.simple(a, "fold")
 		n := suffix(a.width)
-		down := expr{text: infix(a, shiftName(a), precShift, expr{text: strconv.Itoa(half) + n, prec: precPrimary}), prec: precShift}
+		down := expr{
+			text: infix(a, shiftName(a), precShift, expr{text: strconv.Itoa(half) + n, prec: precPrimary}),
+			prec: precShift,
+		}
 		text := infix(a, "^", precBitXor, down)
 		next := expr{text: text, prec: precBitXor, width: a.width, form: a.form, mag: a.mag}
 		if a.width == numberBits {
@@ -752,7 +794,8 @@ func (l *lambda) table(c *Cell) (expr, bool) {
 	e := primary(text, w)
 	if full := uint64(1)<<len(index) - 1; highest < full {
 		inside := expr{
-			text: infix(at, "<", precCompare, small(int64(highest)+1, len(index)+1)), prec: precCompare, width: 1, form: truth,
+			text: infix(at, "<", precCompare, small(int64(highest)+1, len(index)+1)), prec: precCompare, width: 1,
+			form: truth,
 		}
 		return choose(inside, e, rest), true
 	}
@@ -813,7 +856,10 @@ func demultiplex(l *lambda, c *Cell) expr {
 		if at.value != nil {
 			at = constant(new(big.Int).Mul(at.value, big.NewInt(int64(n))), 32)
 		} else {
-			at = expr{text: infix(at, "*", precProduct, small(int64(n), 32)), prec: precProduct, width: 32, form: exact, mag: at.mag + small(int64(n), 32).mag}
+			at = expr{
+				text: infix(at, "*", precProduct, small(int64(n), 32)), prec: precProduct, width: 32,
+				form: exact, mag: at.mag + small(int64(n), 32).mag,
+			}
 		}
 	}
 	return l.shifted(l.word(a).extend(y, false), "<<", at)
@@ -894,7 +940,10 @@ func divided(a, b, result expr) expr {
 		}
 		return result
 	}
-	by := expr{text: infix(b, "===", precEqual, zero), inverse: infix(b, "!==", precEqual, zero), prec: precEqual, width: 1, form: truth}
+	by := expr{
+		text: infix(b, "===", precEqual, zero), inverse: infix(b, "!==", precEqual, zero), prec: precEqual,
+		width: 1, form: truth,
+	}
 	return choose(by, small(0, result.width), result)
 }
 
@@ -940,7 +989,10 @@ func floorQuotient(l *lambda, c *Cell) expr {
 	if a.width > numberBits {
 		l.fail(c, "a signed division that rounds down is possible up to 32 bits")
 	}
-	e := expr{text: call("Math.floor", infix(a, "/", precProduct, b)), prec: precPrimary, width: a.width, form: loose, mag: a.width, negative: true}
+	e := expr{
+		text: call("Math.floor", infix(a, "/", precProduct, b)), prec: precPrimary, width: a.width, form: loose,
+		mag: a.width, negative: true,
+	}
 	return divided(a, b, e).extend(yWidth(c), true)
 }
 
@@ -955,7 +1007,10 @@ func floorRemainder(l *lambda, c *Cell) expr {
 	a = l.simple(a, "dividend")
 	floor := expr{text: call("Math.floor", infix(a, "/", precProduct, b)), prec: precPrimary}
 	back := expr{text: infix(floor, "*", precProduct, b), prec: precProduct}
-	e := expr{text: infix(a, "-", precSum, back), prec: precSum, width: a.width, form: loose, mag: a.width + 1, negative: true}
+	e := expr{
+		text: infix(a, "-", precSum, back), prec: precSum, width: a.width, form: loose, mag: a.width + 1,
+		negative: true,
+	}
 	return divided(a, b, e).extend(yWidth(c), true)
 }
 

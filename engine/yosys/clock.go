@@ -15,7 +15,8 @@ func (d *design) findClocks(force bool) {
 			r := m.drive[c.net]
 			if c.net.constant() || r.src == nil || r.src.port == nil {
 				if derived == "" {
-					derived = m.shown() + "." + m.driven(who) + " has the clock " + m.netName(c.net) + ", which is no input"
+					derived = m.shown() + "." + m.driven(who) + " has the clock " + m.netName(c.net) +
+						", which is no input"
 				}
 				return
 			}
@@ -101,7 +102,8 @@ func (d *design) showClocks(net Bit) {
 				shown.Bits[k] = Zero
 			}
 		}
-		d.top.warn(d.top.portPlace(p), "output %s is the clock %s, and shows the level that it has before its edge", p.Name, d.top.netName(net))
+		d.top.warn(d.top.portPlace(p), "output %s is the clock %s, and shows the level that it has before its edge",
+			p.Name, d.top.netName(net))
 		of.Ports[i] = &shown
 	}
 	d.top.Module = &of
@@ -157,7 +159,8 @@ func (d *design) spread(net Bit) string {
 		for _, c := range m.Cells {
 			sub := m.sub(c)
 			for port, word := range c.Connections {
-				if slices.Contains(m.outputs(c), port) || sub == nil && (port == "CLK" || port == "WR_CLK" || port == "RD_CLK") {
+				if slices.Contains(m.outputs(c), port) || sub == nil &&
+					(port == "CLK" || port == "WR_CLK" || port == "RD_CLK") {
 					continue
 				}
 				for i, b := range word {

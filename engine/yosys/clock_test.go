@@ -33,14 +33,21 @@ endmodule
 	require.Equal(t, "clk", r.Clock)
 	require.Len(t, r.Warnings, 2)
 	for i, name := range []string{"same", "mixed"} {
-		require.Equal(t, "output "+name+" is the clock clk, and shows the level that it has before its edge", r.Warnings[i].Text)
+		require.Equal(t, "output "+name+" is the clock clk, and shows the level that it has before its edge",
+			r.Warnings[i].Text)
 	}
 	difference, compared := play(t, r.Program, sandbox.Interpreter, run{
 		inputs:  []port{{"d", 1}},
 		outputs: []port{{"q", 1}, {"same", 1}, {"mixed", 3}},
 		steps: []step{
-			{first: []string{"1"}, second: []string{"1"}, samples: [][]string{{"0", "0", "6"}, {"0", "0", "6"}, {"1", "0", "7"}}},
-			{first: []string{"0"}, second: []string{"0"}, samples: [][]string{{"1", "0", "3"}, {"1", "0", "3"}, {"0", "0", "2"}}},
+			{
+				first: []string{"1"}, second: []string{"1"},
+				samples: [][]string{{"0", "0", "6"}, {"0", "0", "6"}, {"1", "0", "7"}},
+			},
+			{
+				first: []string{"0"}, second: []string{"0"},
+				samples: [][]string{{"1", "0", "3"}, {"1", "0", "3"}, {"0", "0", "2"}},
+			},
 		},
 	})
 	require.Empty(t, difference, "%s", r.Program)

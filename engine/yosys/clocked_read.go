@@ -69,7 +69,8 @@ func (m *module) unclocked(c *Cell) []*Cell {
 		"WR_ADDR": wr * abits, "WR_DATA": wr * w, "WR_EN": wr * w,
 	} {
 		if len(c.Connections[port]) != bits {
-			m.fail(c.place(), "memory %s: port %s has %d bits, not %d", plainName(c.Parameters["MEMID"]), port, len(c.Connections[port]), bits)
+			m.fail(c.place(), "memory %s: port %s has %d bits, not %d", plainName(c.Parameters["MEMID"]), port,
+				len(c.Connections[port]), bits)
 			return []*Cell{c}
 		}
 	}
@@ -81,12 +82,14 @@ func (m *module) unclocked(c *Cell) []*Cell {
 	name := plainName(c.Parameters["MEMID"])
 	cell := func(kind string, connections map[string][]Bit, parameters map[string]string) {
 		list = append(list, &Cell{
-			Name: fmt.Sprintf("%s$%d", name, len(list)), Type: kind, Attributes: c.Attributes, Connections: connections, Parameters: parameters,
+			Name: fmt.Sprintf("%s$%d", name, len(list)), Type: kind, Attributes: c.Attributes,
+			Connections: connections, Parameters: parameters,
 		})
 	}
 	binary := func(kind string, a, b []Bit, width int) []Bit {
 		y := m.fresh(width)
-		cell(kind, map[string][]Bit{"A": a, "B": b, "Y": y}, map[string]string{"B_WIDTH": "1", "A_SIGNED": "0", "B_SIGNED": "0"})
+		cell(kind, map[string][]Bit{"A": a, "B": b, "Y": y},
+			map[string]string{"B_WIDTH": "1", "A_SIGNED": "0", "B_SIGNED": "0"})
 		return y
 	}
 	for i := range rd {
@@ -109,9 +112,13 @@ func (m *module) unclocked(c *Cell) []*Cell {
 			mask := binary("$and", hit, c.Connections["WR_EN"][k*w:(k+1)*w], w)
 			inverse := m.fresh(w)
 			cell("$not", map[string][]Bit{"A": mask, "Y": inverse}, map[string]string{"A_SIGNED": "0"})
-			d = binary("$or", binary("$and", d, inverse, w), binary("$and", c.Connections["WR_DATA"][k*w:(k+1)*w], mask, w), w)
+			d = binary("$or", binary("$and", d, inverse, w),
+				binary("$and", c.Connections["WR_DATA"][k*w:(k+1)*w], mask, w), w)
 		}
-		connections := map[string][]Bit{"CLK": c.Connections["RD_CLK"][i : i+1], "EN": c.Connections["RD_EN"][i : i+1], "D": d, "Q": q}
+		connections := map[string][]Bit{
+			"CLK": c.Connections["RD_CLK"][i : i+1],
+			"EN":  c.Connections["RD_EN"][i : i+1], "D": d, "Q": q,
+		}
 		parameters := map[string]string{"CLK_POLARITY": stretch(c.Parameters["RD_CLK_POLARITY"], i, 1)}
 		kind := "$dffe"
 		arst, srst := c.Connections["RD_ARST"][i], c.Connections["RD_SRST"][i]
@@ -119,9 +126,11 @@ func (m *module) unclocked(c *Cell) []*Cell {
 		case arst != Zero && srst != Zero:
 			m.fail(c.place(), "memory %s: its read port %d has a reset with and one without a clock, which is not possible", name, i)
 		case arst != Zero:
-			kind, connections["ARST"], parameters["ARST_VALUE"] = "$adffe", []Bit{arst}, stretch(c.Parameters["RD_ARST_VALUE"], i, w)
+			kind, connections["ARST"], parameters["ARST_VALUE"] = "$adffe", []Bit{arst},
+				stretch(c.Parameters["RD_ARST_VALUE"], i, w)
 		case srst != Zero:
-			kind, connections["SRST"], parameters["SRST_VALUE"] = "$sdffe", []Bit{srst}, stretch(c.Parameters["RD_SRST_VALUE"], i, w)
+			kind, connections["SRST"], parameters["SRST_VALUE"] = "$sdffe", []Bit{srst},
+				stretch(c.Parameters["RD_SRST_VALUE"], i, w)
 			if digit(c.Parameters["RD_CE_OVER_SRST"], i) {
 				kind = "$sdffce"
 			}

@@ -185,7 +185,8 @@ func (d *design) add(name string, around []string) *module {
 	}
 	of := d.netlist.Module(name)
 	m := &module{
-		Module: of, d: d, drive: map[Bit]ref{}, start: map[Bit]Bit{}, nodes: map[string]bool{}, clocks: map[clock]bool{},
+		Module: of, d: d, drive: map[Bit]ref{}, start: map[Bit]Bit{}, nodes: map[string]bool{},
+		clocks:  map[clock]bool{},
 		clocked: map[Bit]bool{}, missing: map[Bit]bool{}, told: map[string]bool{},
 	}
 	if slices.Contains(around, name) {
@@ -200,9 +201,11 @@ func (d *design) add(name string, around []string) *module {
 		sub := d.netlist.Module(c.Type)
 		switch {
 		case sub == nil:
-			d.fail(c.place(), m.shown(), "%s is an instance of %s, which is in none of the files", plainName(c.Name), shownModule(c.Type))
+			d.fail(c.place(), m.shown(), "%s is an instance of %s, which is in none of the files", plainName(c.Name),
+				shownModule(c.Type))
 		case blackBox(sub):
-			d.fail(c.place(), m.shown(), "%s is an instance of %s, of which only the ports are known (a black box)", plainName(c.Name), shownModule(c.Type))
+			d.fail(c.place(), m.shown(), "%s is an instance of %s, of which only the ports are known (a black box)",
+				plainName(c.Name), shownModule(c.Type))
 		default:
 			m.checkPorts(c, sub)
 			d.add(c.Type, around)
@@ -231,14 +234,16 @@ func (m *module) checkPorts(c *Cell, sub *Module) {
 		}
 		name, of := plainName(c.Name), shownModule(sub.Name)
 		if strings.HasPrefix(port, "$") { // by its place
-			m.fail(c.place(), "%s has %d connections, but its module %s has %d ports", name, len(c.Connections), of, len(sub.Ports))
+			m.fail(c.place(), "%s has %d connections, but its module %s has %d ports", name, len(c.Connections), of,
+				len(sub.Ports))
 			return
 		}
 		var names []string
 		for _, p := range sub.Ports {
 			names = append(names, p.Name)
 		}
-		m.fail(c.place(), "%s is connected to a port %s, which its module %s does not have; its ports are %s", name, port, of, strings.Join(names, ", "))
+		m.fail(c.place(), "%s is connected to a port %s, which its module %s does not have; its ports are %s", name,
+			port, of, strings.Join(names, ", "))
 	}
 }
 
@@ -319,7 +324,8 @@ func (m *module) source(s *source) {
 			continue
 		}
 		if other, taken := m.drive[b]; taken && (other.src != s) {
-			m.fail(m.sourcePlace(s), "%s is driven twice, by %s and by %s", m.netName(b), describe(other.src), describe(s))
+			m.fail(m.sourcePlace(s), "%s is driven twice, by %s and by %s", m.netName(b), describe(other.src),
+				describe(s))
 			continue
 		}
 		m.drive[b] = ref{s, i}

@@ -115,7 +115,8 @@ func (e expr) in(prec int, right bool) string {
 	parens := e.prec < prec
 	switch {
 	case e.prec == prec:
-		parens = right && prec != precOr && prec != precAnd && prec != precBitOr && prec != precBitXor && prec != precBitAnd
+		parens = right && prec != precOr && prec != precAnd && prec != precBitOr && prec != precBitXor &&
+			prec != precBitAnd
 	case prec >= precBitOr && prec <= precBitAnd:
 		parens = parens || e.prec < precUnary
 	case prec == precOr:
@@ -156,12 +157,18 @@ func (e expr) exactly() expr {
 			return e
 		}
 		if e.width == numberBits {
-			return expr{text: infix(e, ">>>", precShift, small(0, 1)), prec: precShift, width: e.width, form: exact, mag: numberBits}
+			return expr{
+				text: infix(e, ">>>", precShift, small(0, 1)), prec: precShift, width: e.width, form: exact,
+				mag: numberBits,
+			}
 		}
 		mask := expr{text: maskText(e.width), prec: precPrimary}
 		return expr{text: infix(e, "&", precBitAnd, mask), prec: precBitAnd, width: e.width, form: exact, mag: e.width}
 	case wideLoos:
-		return expr{text: call("BigInt.asUintN", strconv.Itoa(e.width), e.text), prec: precPrimary, width: e.width, form: wide}
+		return expr{
+			text: call("BigInt.asUintN", strconv.Itoa(e.width), e.text), prec: precPrimary, width: e.width,
+			form: wide,
+		}
 	}
 	return e
 }
@@ -180,7 +187,10 @@ func (e expr) condition() expr {
 		e = e.exactly()
 	}
 	if e.value != nil {
-		return expr{text: strconv.FormatBool(e.value.Sign() != 0), prec: precPrimary, width: 1, form: truth, value: e.value}
+		return expr{
+			text: strconv.FormatBool(e.value.Sign() != 0), prec: precPrimary, width: 1, form: truth,
+			value: e.value,
+		}
 	}
 	e.form = truth
 	return e
@@ -205,14 +215,20 @@ func (e expr) not() expr {
 func (e expr) signed() expr {
 	switch e.form {
 	case wide, wideLoos:
-		return expr{text: call("BigInt.asIntN", strconv.Itoa(e.width), e.text), prec: precPrimary, width: e.width, form: wideLoos}
+		return expr{
+			text: call("BigInt.asIntN", strconv.Itoa(e.width), e.text), prec: precPrimary, width: e.width,
+			form: wideLoos,
+		}
 	}
 	if e.value != nil {
 		v := e.value
 		if v.Bit(e.width-1) == 1 {
 			v = new(big.Int).Sub(v, power(e.width))
 		}
-		c := expr{text: v.String(), prec: precPrimary, width: e.width, form: loose, mag: e.width, negative: v.Sign() < 0}
+		c := expr{
+			text: v.String(), prec: precPrimary, width: e.width, form: loose, mag: e.width,
+			negative: v.Sign() < 0,
+		}
 		if v.Sign() < 0 {
 			c.prec = precUnary
 		}
@@ -224,17 +240,29 @@ func (e expr) signed() expr {
 	}
 	if e.width == numberBits {
 		if e.form == loose && e.prec == precPrimary {
-			return expr{text: infix(e, "|", precBitOr, small(0, 1)), prec: precBitOr, width: e.width, form: loose, mag: 31, negative: true, word: true}
+			return expr{
+				text: infix(e, "|", precBitOr, small(0, 1)), prec: precBitOr, width: e.width, form: loose,
+				mag: 31, negative: true, word: true,
+			}
 		}
-		return expr{text: infix(e, "|", precBitOr, small(0, 1)), prec: precBitOr, width: e.width, form: loose, mag: 31, negative: true, word: true}
+		return expr{
+			text: infix(e, "|", precBitOr, small(0, 1)), prec: precBitOr, width: e.width, form: loose,
+			mag: 31, negative: true, word: true,
+		}
 	}
 	if e.width == 1 {
 		e = e.exactly()
-		return expr{text: "-" + e.in(precUnary+1, false), prec: precUnary, width: 1, form: loose, mag: 1, negative: true}
+		return expr{
+			text: "-" + e.in(precUnary+1, false), prec: precUnary, width: 1, form: loose, mag: 1,
+			negative: true,
+		}
 	}
 	places := expr{text: strconv.Itoa(numberBits - e.width), prec: precPrimary}
 	up := expr{text: infix(e, "<<", precShift, places), prec: precShift}
-	return expr{text: infix(up, ">>", precShift, places), prec: precShift, width: e.width, form: loose, mag: e.width - 1, negative: true, word: true}
+	return expr{
+		text: infix(up, ">>", precShift, places), prec: precShift, width: e.width, form: loose,
+		mag: e.width - 1, negative: true, word: true,
+	}
 }
 
 // extend gives the word at another width: cut, or filled with zeros or copies of its highest bit.
@@ -333,7 +361,10 @@ func (e expr) slice(low, count int) expr {
 	} else if e.form == loose {
 		mag = 31
 	}
-	s := expr{text: infix(e, op, precShift, places), prec: precShift, width: count, form: loose, mag: mag, negative: op == ">>" && e.form == loose}
+	s := expr{
+		text: infix(e, op, precShift, places), prec: precShift, width: count, form: loose, mag: mag,
+		negative: op == ">>" && e.form == loose,
+	}
 	if !s.negative && mag <= count {
 		s.form = exact
 	}
@@ -375,7 +406,10 @@ func concat(parts []part) expr {
 		}
 		if total > numberBits {
 			if p.copies > 0 {
-				b := expr{text: "-" + call("BigInt", e.exactly().text), prec: precUnary, width: p.copies, form: wideLoos}
+				b := expr{
+					text: "-" + call("BigInt", e.exactly().text), prec: precUnary, width: p.copies,
+					form: wideLoos,
+				}
 				e = b.exactly()
 				if p.copies <= numberBits {
 					e = expr{text: call("BigInt.asUintN", strconv.Itoa(p.copies), b.text), prec: precPrimary}
@@ -393,7 +427,10 @@ func concat(parts []part) expr {
 		}
 		if p.copies > 0 {
 			b := e.exactly()
-			e = expr{text: "-" + b.in(precUnary+1, false), prec: precUnary, width: p.copies, form: loose, mag: 1, negative: true}
+			e = expr{
+				text: "-" + b.in(precUnary+1, false), prec: precUnary, width: p.copies, form: loose, mag: 1,
+				negative: true,
+			}
 			if !top || low == 0 {
 				e = e.exactly()
 			}
@@ -501,7 +538,8 @@ func choose(c, yes, no expr) expr {
 	}
 	yes, no, f := same(yes, no)
 	out := expr{
-		text: fmt.Sprintf("%s ? %s%s: %s", c.in(precChoice+1, false), yes.in(precChoice+1, false), soft, no.in(precChoice, false)),
+		text: fmt.Sprintf("%s ? %s%s: %s", c.in(precChoice+1, false), yes.in(precChoice+1, false), soft,
+			no.in(precChoice, false)),
 		prec: precChoice, width: yes.width, form: f, mag: max(yes.mag, no.mag), negative: yes.negative || no.negative,
 		word: (yes.word || yes.form == exact) && (no.word || no.form == exact),
 	}

@@ -129,9 +129,11 @@ func (f *flattener) add(m *module, parent *usage, c *Cell, name string) {
 		return
 	}
 	p := &usage{
-		f: f, m: m, parent: parent, cell: c, name: name, index: len(f.parts), plan: f.planOf(m), subs: map[*Cell]*usage{},
-		memo: map[*source]word.ID{}, busy: map[slot]bool{}, vars: map[slot]int{}, register: map[*source]stateRegisters{},
-		held: map[*source]word.ID{}, mark: map[*source]heldRegisters{},
+		f: f, m: m, parent: parent, cell: c, name: name, index: len(f.parts), plan: f.planOf(m),
+		subs: map[*Cell]*usage{},
+		memo: map[*source]word.ID{}, busy: map[slot]bool{}, vars: map[slot]int{},
+		register: map[*source]stateRegisters{},
+		held:     map[*source]word.ID{}, mark: map[*source]heldRegisters{},
 	}
 	f.parts = append(f.parts, p)
 	if parent != nil {
@@ -179,7 +181,10 @@ func (f *flattener) planOf(m *module) *plan {
 		}
 		if s.public && len(s.bits) > 0 && !(names[s.name] && m.isPort(s)) {
 			p.shown = append(p.shown, s)
-			c.Outputs = append(c.Outputs, circuit.Port{Name: unique(variable(s.name), names), PortType: portType(s.width())})
+			c.Outputs = append(c.Outputs, circuit.Port{
+				Name:     unique(variable(s.name), names),
+				PortType: portType(s.width()),
+			})
 		}
 		if st := m.readState(s); st != nil {
 			p.stateOf[s] = st
@@ -231,7 +236,8 @@ func (u uses) Resolve(id circuit.DefinitionID, _ string) *circuit.Circuit {
 func (f *flattener) design(l elaborate.Limits) (*elaborate.Design, error) {
 	top := f.d.top
 	c := &circuit.Circuit{
-		Version: circuit.Version, Name: variable(top.shown()), Definition: 1, Implementation: circuit.Implementation{Kind: circuit.Composite},
+		Version: circuit.Version, Name: variable(top.shown()), Definition: 1,
+		Implementation: circuit.Implementation{Kind: circuit.Composite},
 	}
 	taken := map[string]bool{"inputs": true, "outputs": true, "nodes": true, elaborate.TopNode: true}
 	for _, port := range top.Ports {
@@ -253,7 +259,8 @@ func (f *flattener) design(l elaborate.Limits) (*elaborate.Design, error) {
 		}
 		c.Outputs = append(c.Outputs, of)
 		c.Connections = append(c.Connections, circuit.Connection{
-			Source: circuit.Endpoint{NodeID: f.parts[0].name, PortName: port.Name}, Target: circuit.Endpoint{PortName: port.Name}, PortType: of.PortType,
+			Source: circuit.Endpoint{NodeID: f.parts[0].name, PortName: port.Name},
+			Target: circuit.Endpoint{PortName: port.Name}, PortType: of.PortType,
 		})
 	}
 	design, problems := elaborate.Elaborate(c, uses{f}, l)
@@ -268,7 +275,10 @@ func (f *flattener) design(l elaborate.Limits) (*elaborate.Design, error) {
 // assemble makes the operations of all parts.
 func (f *flattener) assemble(design *elaborate.Design) {
 	for i, in := range design.Inputs {
-		f.m.Inputs = append(f.m.Inputs, netlist.Input{Kind: netlist.TopInput, Width: in.Type.Wires(), Index: i, Name: in.Name})
+		f.m.Inputs = append(f.m.Inputs, netlist.Input{
+			Kind: netlist.TopInput, Width: in.Type.Wires(), Index: i,
+			Name: in.Name,
+		})
 	}
 	for _, p := range f.parts {
 		p.declare()
@@ -306,13 +316,19 @@ func (f *flattener) assemble(design *elaborate.Design) {
 // feedback makes a variable of a combinational loop.
 func (p *usage) feedback(width int, name string) int {
 	m := p.f.m
-	m.Vars = append(m.Vars, netlist.Var{Width: width, Next: word.None, Node: p.index, Name: circuit.AppendPath(p.name, name), Net: -1})
+	m.Vars = append(m.Vars, netlist.Var{
+		Width: width, Next: word.None, Node: p.index,
+		Name: circuit.AppendPath(p.name, name), Net: -1,
+	})
 	return len(m.Vars) - 1
 }
 
 func (p *usage) newRegister(name string, width int, start circuit.Value) int {
 	m := p.f.m
-	m.Registers = append(m.Registers, netlist.Register{Name: circuit.AppendPath(p.name, name), Width: width, Start: start, Next: word.None})
+	m.Registers = append(m.Registers, netlist.Register{
+		Name: circuit.AppendPath(p.name, name), Width: width,
+		Start: start, Next: word.None,
+	})
 	return len(m.Registers) - 1
 }
 
@@ -338,19 +354,27 @@ func (p *usage) declare() {
 	for _, mem := range p.plan.memories {
 		r := memoryRegisters{number: len(m.Memories)}
 		fields = append(fields, netlist.Field{Kind: netlist.MemoryField, Index: r.number, Sign: -1, Has: -1})
-		m.Memories = append(m.Memories, netlist.Memory{Name: circuit.AppendPath(p.name, mem.name), Depth: mem.depth, Width: mem.width, Start: mem.start})
+		m.Memories = append(m.Memories, netlist.Memory{
+			Name: circuit.AppendPath(p.name, mem.name), Depth: mem.depth,
+			Width: mem.width, Start: mem.start,
+		})
 		for _, w := range mem.writes {
 			if stepped {
 				r.writes = append(r.writes, writeRegisters{
-					was: p.newRegister(mem.name+"#was", 1, circuit.Uint(uint64(startOf(w.clock.rising)))), at: p.newRegister(mem.name+"#at", mem.abits, circuit.Value{}),
-					given: p.newRegister(mem.name+"#given", mem.width, circuit.Value{}), enabled: p.newRegister(mem.name+"#enabled", mem.width, circuit.Value{}),
+					was:     p.newRegister(mem.name+"#was", 1, circuit.Uint(uint64(startOf(w.clock.rising)))),
+					at:      p.newRegister(mem.name+"#at", mem.abits, circuit.Value{}),
+					given:   p.newRegister(mem.name+"#given", mem.width, circuit.Value{}),
+					enabled: p.newRegister(mem.name+"#enabled", mem.width, circuit.Value{}),
 				})
 			}
 		}
 		p.memory = append(p.memory, r)
 	}
 	for _, h := range p.plan.holds {
-		p.mark[h.out] = heldRegisters{latch: p.feedback(1, h.out.name), last: p.newRegister(h.out.name+"#last", 1, circuit.Value{})}
+		p.mark[h.out] = heldRegisters{
+			latch: p.feedback(1, h.out.name),
+			last:  p.newRegister(h.out.name+"#last", 1, circuit.Value{}),
+		}
 	}
 	m.Fields[p.index] = fields
 }
@@ -615,7 +639,10 @@ func (p *usage) write(mem *memory, own memoryRegisters) {
 			r := own.writes[i]
 			m.Registers[r.was].Next, m.Registers[r.at].Next = p.word([]Bit{w.clock.net}), now.at
 			m.Registers[r.given].Next, m.Registers[r.enabled].Next = now.data, now.mask
-			now = written{when: p.edge(w.clock, r.was), at: p.leaf(r.at), data: p.leaf(r.given), mask: p.leaf(r.enabled)}
+			now = written{
+				when: p.edge(w.clock, r.was), at: p.leaf(r.at), data: p.leaf(r.given),
+				mask: p.leaf(r.enabled),
+			}
 			whole = false
 		}
 		now.at = p.address(mem, now.at)

@@ -85,11 +85,14 @@ func flatOperations() map[string]flatOperation {
 	}
 	return map[string]flatOperation{
 		"$add": plain(word.Add), "$sub": plain(word.Sub), "$mul": plain(word.Mul),
-		"$div": divide(true, false), "$mod": divide(false, false), "$divfloor": divide(true, true), "$modfloor": divide(false, true),
-		"$pow": (*usage).power,
-		"$neg": func(p *usage, c *Cell, w int) word.ID { return p.f.b.Sub(p.f.b.Uint(0, w), p.operand(c, "A", w)) },
-		"$pos": alone, "$not": alone, "$and": alone, "$or": alone, "$xor": alone, "$xnor": alone, "$mux": alone, "$pmux": alone,
-		"$shl": shift(true, false), "$sshl": shift(true, false), "$shr": shift(false, false), "$sshr": shift(false, true),
+		"$div": divide(true, false), "$mod": divide(false, false), "$divfloor": divide(true, true),
+		"$modfloor": divide(false, true),
+		"$pow":      (*usage).power,
+		"$neg":      func(p *usage, c *Cell, w int) word.ID { return p.f.b.Sub(p.f.b.Uint(0, w), p.operand(c, "A", w)) },
+		"$pos":      alone, "$not": alone, "$and": alone, "$or": alone, "$xor": alone, "$xnor": alone, "$mux": alone,
+		"$pmux": alone,
+		"$shl":  shift(true, false), "$sshl": shift(true, false), "$shr": shift(false, false),
+		"$sshr":  shift(false, true),
 		"$shift": (*usage).shiftEither, "$shiftx": (*usage).shiftEither,
 		"$lt": compare(word.ULt, word.SLt, false), "$le": compare(word.ULe, word.SLe, false),
 		"$gt": compare(word.ULt, word.SLt, true), "$ge": compare(word.ULe, word.SLe, true),
@@ -100,8 +103,9 @@ func flatOperations() map[string]flatOperation {
 		"$logic_or":    one(func(p *usage, c *Cell) word.ID { return p.f.b.Or(any(p, c, "A"), any(p, c, "B")) }),
 		"$reduce_or":   one(func(p *usage, c *Cell) word.ID { return any(p, c, "A") }),
 		"$reduce_bool": one(func(p *usage, c *Cell) word.ID { return any(p, c, "A") }),
-		"$reduce_and":  reduce(word.RedAnd, false), "$reduce_xor": reduce(word.RedXor, false), "$reduce_xnor": reduce(word.RedXor, true),
-		"$bmux": (*usage).binaryChoice, "$demux": (*usage).demultiplex, "$lut": (*usage).lookup,
+		"$reduce_and":  reduce(word.RedAnd, false), "$reduce_xor": reduce(word.RedXor, false),
+		"$reduce_xnor": reduce(word.RedXor, true),
+		"$bmux":        (*usage).binaryChoice, "$demux": (*usage).demultiplex, "$lut": (*usage).lookup,
 		"$slice": func(p *usage, c *Cell, w int) word.ID {
 			from, a := c.width("OFFSET"), c.Connections["A"]
 			if from+w > len(a) {
@@ -115,14 +119,17 @@ func flatOperations() map[string]flatOperation {
 		},
 		"$_BUF_": one(func(p *usage, c *Cell) word.ID { return p.word(c.Connections["A"]) }),
 		"$_NOT_": one(func(p *usage, c *Cell) word.ID { return p.f.b.Not(p.word(c.Connections["A"])) }),
-		"$_AND_": gate(word.And, false, false), "$_NAND_": gate(word.And, false, true), "$_ANDNOT_": gate(word.And, true, false),
-		"$_OR_": gate(word.Or, false, false), "$_NOR_": gate(word.Or, false, true), "$_ORNOT_": gate(word.Or, true, false),
-		"$_XOR_": gate(word.Xor, false, false), "$_XNOR_": gate(word.Xor, false, true),
+		"$_AND_": gate(word.And, false, false), "$_NAND_": gate(word.And, false, true),
+		"$_ANDNOT_": gate(word.And, true, false),
+		"$_OR_":     gate(word.Or, false, false), "$_NOR_": gate(word.Or, false, true),
+		"$_ORNOT_": gate(word.Or, true, false),
+		"$_XOR_":   gate(word.Xor, false, false), "$_XNOR_": gate(word.Xor, false, true),
 		"$_MUX_": one(func(p *usage, c *Cell) word.ID {
 			return p.f.b.Mux(p.word(c.Connections["S"]), p.word(c.Connections["B"]), p.word(c.Connections["A"]))
 		}),
 		"$_NMUX_": one(func(p *usage, c *Cell) word.ID {
-			return p.f.b.Not(p.f.b.Mux(p.word(c.Connections["S"]), p.word(c.Connections["B"]), p.word(c.Connections["A"])))
+			return p.f.b.Not(p.f.b.Mux(p.word(c.Connections["S"]), p.word(c.Connections["B"]),
+				p.word(c.Connections["A"])))
 		}),
 	}
 }

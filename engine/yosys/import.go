@@ -84,7 +84,10 @@ func Import(n *Netlist, o Options) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the circuit cannot be written: %w", err)
 	}
-	r := &Result{Top: main.Name, TopModule: d.top.Name, Program: text + "\n", Warnings: d.warnings, Modules: len(d.order), Steps: d.stepped}
+	r := &Result{
+		Top: main.Name, TopModule: d.top.Name, Program: text + "\n", Warnings: d.warnings,
+		Modules: len(d.order), Steps: d.stepped,
+	}
 	r.Clock, r.Falling = d.clock()
 	return r, nil
 }

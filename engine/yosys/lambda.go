@@ -49,7 +49,8 @@ func (p *portNames) of(s *source) string {
 
 func newLambda(m *module, ports *portNames) *lambda {
 	return &lambda{
-		m: m, ports: ports, own: map[*source]expr{}, memo: map[*source]expr{}, busy: map[*source]bool{}, read: map[string]bool{}, names: map[string]bool{}, aliases: map[string]expr{},
+		m: m, ports: ports, own: map[*source]expr{}, memo: map[*source]expr{}, busy: map[*source]bool{},
+		read: map[string]bool{}, names: map[string]bool{}, aliases: map[string]expr{},
 	}
 }
 
@@ -121,10 +122,12 @@ func (l *lambda) assembled(word []Bit, segments []segment) expr {
 		return l.segment(segments[0])
 	case len(segments) == 2:
 		low, high := segments[0], segments[1]
-		if low.src != nil && low.copies == 0 && high.copies > 0 && high.src == low.src && high.low == low.low+low.count-1 {
+		if low.src != nil && low.copies == 0 && high.copies > 0 && high.src == low.src &&
+			high.low == low.low+low.count-1 {
 			return l.segment(low).extend(len(word), true)
 		}
-		if low.src != nil && low.count == 1 && low.copies == 0 && high.src == low.src && high.copies > 0 && high.low == low.low {
+		if low.src != nil && low.count == 1 && low.copies == 0 && high.src == low.src && high.copies > 0 &&
+			high.low == low.low {
 			return l.segment(low).extend(len(word), true)
 		}
 	}
@@ -217,7 +220,10 @@ func (l *lambda) local(e expr, hint string) expr {
 	name = unique(variable(name), l.ports.taken)
 	l.names[name] = true
 	l.statements = append(l.statements, fmt.Sprintf("const %s = %s", name, e.text))
-	out := expr{text: name, prec: precPrimary, width: e.width, form: e.form, mag: e.mag, negative: e.negative, word: e.word}
+	out := expr{
+		text: name, prec: precPrimary, width: e.width, form: e.form, mag: e.mag, negative: e.negative,
+		word: e.word,
+	}
 	return out
 }
 

@@ -105,7 +105,8 @@ func (m *module) loopsAsBits(loop []*source) bool {
 // bitOf is the cell of one bit of a cell that computes each bit alone.
 func bitOf(c *Cell, i int) *Cell {
 	of := &Cell{
-		Name: fmt.Sprintf("%s$%d", c.Name, i), Type: c.Type, Attributes: maps.Clone(c.Attributes), Parameters: maps.Clone(c.Parameters),
+		Name: fmt.Sprintf("%s$%d", c.Name, i), Type: c.Type, Attributes: maps.Clone(c.Attributes),
+		Parameters:  maps.Clone(c.Parameters),
 		Connections: map[string][]Bit{"Y": c.Connections["Y"][i : i+1]},
 	}
 	if of.Attributes == nil {

@@ -39,16 +39,19 @@ const maxMemory = 1 << 26
 // readMemory reads a memory.
 func (m *module) readMemory(c *Cell) *memory {
 	mem := &memory{
-		m: m, cell: c, name: plainName(c.Parameters["MEMID"]), width: c.width("WIDTH"), depth: c.width("SIZE"), abits: c.width("ABITS"),
+		m: m, cell: c, name: plainName(c.Parameters["MEMID"]), width: c.width("WIDTH"), depth: c.width("SIZE"),
+		abits: c.width("ABITS"),
 	}
 	if mem.width < 1 || mem.depth < 1 || mem.depth > maxMemory || mem.abits < 1 || mem.abits > 64 {
-		m.fail(c.place(), "memory %s has %d words of %d bits and addresses of %d bits, which is not possible", mem.name, mem.depth, mem.width, mem.abits)
+		m.fail(c.place(), "memory %s has %d words of %d bits and addresses of %d bits, which is not possible",
+			mem.name, mem.depth, mem.width, mem.abits)
 		return nil
 	}
 	mem.offset, _ = c.number("OFFSET")
 	rd, wr := c.width("RD_PORTS"), c.width("WR_PORTS")
 	for port, bits := range map[string]int{
-		"RD_ADDR": rd * mem.abits, "RD_DATA": rd * mem.width, "WR_ADDR": wr * mem.abits, "WR_DATA": wr * mem.width, "WR_EN": wr * mem.width, "WR_CLK": wr,
+		"RD_ADDR": rd * mem.abits, "RD_DATA": rd * mem.width, "WR_ADDR": wr * mem.abits, "WR_DATA": wr * mem.width,
+		"WR_EN": wr * mem.width, "WR_CLK": wr,
 	} {
 		if len(c.Connections[port]) != bits {
 			m.fail(c.place(), "memory %s: port %s has %d bits, not %d", mem.name, port, len(c.Connections[port]), bits)
@@ -60,7 +63,10 @@ func (m *module) readMemory(c *Cell) *memory {
 		mem.reads = append(mem.reads, readPort{src: m.readSource(c, i), addr: part("RD_ADDR", i, mem.abits)})
 	}
 	for i := range wr {
-		w := writePort{addr: part("WR_ADDR", i, mem.abits), data: part("WR_DATA", i, mem.width), enable: part("WR_EN", i, mem.width)}
+		w := writePort{
+			addr: part("WR_ADDR", i, mem.abits), data: part("WR_DATA", i, mem.width),
+			enable: part("WR_EN", i, mem.width),
+		}
 		if digit(c.Parameters["WR_CLK_ENABLE"], i) {
 			net, inverted := m.traceClock(c.Connections["WR_CLK"][i])
 			w.clocked, w.clock = true, clock{net, digit(c.Parameters["WR_CLK_POLARITY"], i) != inverted}
@@ -169,7 +175,8 @@ func (m *module) throughMux(b Bit) (s, no, yes Bit, ok bool) {
 		return 0, 0, 0, false
 	}
 	c := r.src.cell
-	if r.src.public || len(c.Connections["S"]) != 1 || r.at >= len(c.Connections["A"]) || r.at >= len(c.Connections["B"]) {
+	if r.src.public || len(c.Connections["S"]) != 1 || r.at >= len(c.Connections["A"]) ||
+		r.at >= len(c.Connections["B"]) {
 		return 0, 0, 0, false
 	}
 	return c.Connections["S"][0], c.Connections["A"][r.at], c.Connections["B"][r.at], true
@@ -237,8 +244,14 @@ func (b *builder) memory(m *module, mem *memory) *node {
 	depth := mem.depth
 	state := circuit.StateBlock{
 		Name: "cells", Depth: depth, ClockRef: "clk", Edge: "rising",
-		StateType:    circuit.StateType{Kind: circuit.Memory, AddressWidth: circuit.AddressWidth(depth), DataWidth: mem.width},
-		InitialValue: circuit.InitialValue{Memory: mem.start, AddressWidth: circuit.AddressWidth(depth), DataWidth: mem.width},
+		StateType: circuit.StateType{
+			Kind: circuit.Memory, AddressWidth: circuit.AddressWidth(depth),
+			DataWidth: mem.width,
+		},
+		InitialValue: circuit.InitialValue{
+			Memory: mem.start, AddressWidth: circuit.AddressWidth(depth),
+			DataWidth: mem.width,
+		},
 	}
 	c.State = []circuit.StateBlock{state}
 	for i, r := range mem.reads {
@@ -261,7 +274,10 @@ func (b *builder) memory(m *module, mem *memory) *node {
 	eval := newLambda(m, ports)
 	read := func(l *lambda, r readPort) expr {
 		l.read["cells"] = true
-		cell := expr{text: "cells[" + l.address(mem, r.addr).text + "]", prec: precPrimary, width: mem.width, form: exact, mag: mem.width}
+		cell := expr{
+			text: "cells[" + l.address(mem, r.addr).text + "]", prec: precPrimary, width: mem.width,
+			form: exact, mag: mem.width,
+		}
 		switch {
 		case mem.width > numberBits:
 			cell.form = wide
@@ -299,10 +315,13 @@ func (b *builder) memory(m *module, mem *memory) *node {
 		if stepped {
 			for i, w := range mem.writes {
 				c.State = append(c.State,
-					register(fmt.Sprint("was", i), 1, big.NewInt(startOf(w.clock.rising))), register(fmt.Sprint("at", i), mem.abits, new(big.Int)),
-					register(fmt.Sprint("given", i), mem.width, new(big.Int)), register(fmt.Sprint("enabled", i), mem.width, new(big.Int)))
+					register(fmt.Sprint("was", i), 1, big.NewInt(startOf(w.clock.rising))),
+					register(fmt.Sprint("at", i), mem.abits, new(big.Int)),
+					register(fmt.Sprint("given", i), mem.width, new(big.Int)),
+					register(fmt.Sprint("enabled", i), mem.width, new(big.Int)))
 				result = append(result, field{fmt.Sprint("was", i), final(tick.word([]Bit{w.clock.net}))},
-					field{fmt.Sprint("at", i), final(tick.word(w.addr))}, field{fmt.Sprint("given", i), final(tick.word(w.data))},
+					field{fmt.Sprint("at", i), final(tick.word(w.addr))},
+					field{fmt.Sprint("given", i), final(tick.word(w.data))},
 					field{fmt.Sprint("enabled", i), final(tick.word(w.enable))})
 			}
 		}
@@ -401,7 +420,8 @@ func (l *lambda) write(mem *memory, w writePort) []string {
 	mask := l.simple(concat(parts).exactly(), "mask")
 	store := fmt.Sprintf("cells[%s] = %s", at.text, kept(merge(cell, l.word(w.data), mask)))
 	zero := expr{text: "0" + suffix(mem.width), prec: precPrimary}
-	return []string{guarded(expr{text: infix(mask, "!==", precEqual, zero), form: truth, prec: precEqual, width: 1}, store)}
+	return []string{guarded(expr{text: infix(mask, "!==", precEqual, zero), form: truth, prec: precEqual, width: 1},
+		store)}
 }
 
 func guarded(c expr, store string) string {
@@ -445,7 +465,8 @@ func (l *lambda) note(name string) string {
 }
 
 func (l *lambda) sampled(mem *memory, i int) (at, given, enabled expr) {
-	return portValue(l.note(fmt.Sprint("at", i)), mem.abits), portValue(l.note(fmt.Sprint("given", i)), mem.width), portValue(l.note(fmt.Sprint("enabled", i)), mem.width)
+	return portValue(l.note(fmt.Sprint("at", i)), mem.abits), portValue(l.note(fmt.Sprint("given", i)), mem.width),
+		portValue(l.note(fmt.Sprint("enabled", i)), mem.width)
 }
 
 func (l *lambda) sampledAddress(mem *memory, i int) expr {

@@ -123,7 +123,8 @@ func (m *module) nameSources() {
 			if !n.Bits[low].constant() {
 				r = m.drive[n.Bits[low]]
 			}
-			if r.src == nil || r.at != 0 || r.src.port != nil || low+r.src.width() > len(n.Bits) || m.whole(n.Bits[low:low+r.src.width()]) != r.src {
+			if r.src == nil || r.at != 0 || r.src.port != nil || low+r.src.width() > len(n.Bits) ||
+				m.whole(n.Bits[low:low+r.src.width()]) != r.src {
 				low++
 				continue
 			}
@@ -175,7 +176,8 @@ func (m *module) nameWords() {
 
 // alias is the name of a word that is no signal of its own; "" when it has none.
 func (m *module) alias(word []Bit, segments []segment) string {
-	if len(segments) == 0 || len(segments) == 1 && (segments[0].src == nil || segments[0].copies == 0 && segments[0].count == segments[0].src.width()) {
+	if len(segments) == 0 || len(segments) == 1 &&
+		(segments[0].src == nil || segments[0].copies == 0 && segments[0].count == segments[0].src.width()) {
 		return ""
 	}
 	return m.words[wordKey(word)]

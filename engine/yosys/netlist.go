@@ -251,7 +251,8 @@ func (j *moduleOfJSON) module(name string) (*Module, error) {
 		case p == nil:
 			return nil, fmt.Errorf("port %s: it is null", e.key)
 		case p.Direction != "input" && p.Direction != "output" && p.Direction != "inout":
-			return nil, fmt.Errorf("port %s: its direction is %q; it must be input, output or inout", e.key, p.Direction)
+			return nil, fmt.Errorf("port %s: its direction is %q; it must be input, output or inout", e.key,
+				p.Direction)
 		case len(p.Bits) == 0 || len(p.Bits) > widest:
 			return nil, fmt.Errorf("port %s: it has %d bits; 1 to %d are possible", e.key, len(p.Bits), widest)
 		}
@@ -267,7 +268,8 @@ func (j *moduleOfJSON) module(name string) (*Module, error) {
 		}
 		for port, bits := range c.Connections {
 			if len(bits) > maxConnection {
-				return nil, fmt.Errorf("cell %s: port %s has %d bits; at most %d are possible", e.key, port, len(bits), maxConnection)
+				return nil, fmt.Errorf("cell %s: port %s has %d bits; at most %d are possible", e.key, port,
+					len(bits), maxConnection)
 			}
 		}
 		m.Cells = append(m.Cells, &Cell{
@@ -280,7 +282,8 @@ func (j *moduleOfJSON) module(name string) (*Module, error) {
 			return nil, fmt.Errorf("net %s: it is null", e.key)
 		}
 		m.Nets = append(m.Nets, &Net{
-			Name: e.key, Hidden: e.value.Hidden != 0, Bits: e.value.Bits, Attributes: texts(e.value.Attributes), Signed: e.value.Signed != 0,
+			Name: e.key, Hidden: e.value.Hidden != 0, Bits: e.value.Bits, Attributes: texts(e.value.Attributes),
+			Signed: e.value.Signed != 0,
 		})
 	}
 	return m, nil

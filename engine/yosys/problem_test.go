@@ -11,37 +11,66 @@ import (
 // A part that no circuit can have is refused with file, line and name.
 func TestRefusals(t *testing.T) {
 	module := func(ports, cells string) string {
-		return `{"modules": {"top": {"attributes": {"src": "top.v:1.1-9.10", "top": "1"}, "ports": {` + ports + `}, "cells": {` + cells +
+		return `{"modules": {"top": {"attributes": {"src": "top.v:1.1-9.10", "top": "1"}, "ports": {` + ports +
+			`}, "cells": {` + cells +
 			`}, "netnames": {"y": {"bits": [9], "attributes": {"src": "top.v:2.10-2.11"}}}}}}`
 	}
 	const in, out = `"a": {"direction": "input", "bits": [2]}`, `"y": {"direction": "output", "bits": [9]}`
 	cell := func(kind, connections string) string {
-		return `"c": {"type": "` + kind + `", "attributes": {"src": "top.v:4.5-4.9"}, "connections": {` + connections + `}}`
+		return `"c": {"type": "` + kind + `", "attributes": {"src": "top.v:4.5-4.9"}, "connections": {` +
+			connections + `}}`
 	}
 	for name, c := range map[string]struct{ netlist, problem string }{
-		"no netlist":     {`{}`, `the file has no "modules"`},
-		"syntax":         {"{\n\"modules\": {\n]", "line 3"},
-		"bit":            {module(`"a": {"direction": "input", "bits": ["q"]}`, ""), `"q" is no bit`},
-		"direction":      {module(`"a": {"direction": "sideways", "bits": [2]}`, ""), `its direction is "sideways"`},
-		"inout":          {module(`"y": {"direction": "inout", "bits": [9]}`, ""), "top.v:2:10: module top: port y is an inout"},
-		"third state":    {module(in+","+out, cell("$tribuf", `"A": [2], "EN": [2], "Y": [9]`)), "top.v:4:5: module top: y is driven by a $tribuf cell: a circuit has no third state"},
-		"z":              {module(in+","+out, cell("$mux", `"A": ["z"], "B": [2], "S": [2], "Y": [9]`)), "top.v:4:5: module top: y: input A of its $mux is z"},
-		"unknown cell":   {module(in+","+out, cell("$magic", `"A": [2], "Y": [9]`)), "y is driven by a $magic cell: this cell is not supported"},
-		"gates":          {module(in+","+out, cell("$_AOI3_", `"A": [2], "Y": [9]`)), "comes from a synthesis to gates"},
-		"missing module": {module(in+","+out, cell("sub", `"a": [2], "y": [9]`)), "top.v:4:5: module top: c is an instance of sub, which is in none of the files"},
+		"no netlist": {`{}`, `the file has no "modules"`},
+		"syntax":     {"{\n\"modules\": {\n]", "line 3"},
+		"bit":        {module(`"a": {"direction": "input", "bits": ["q"]}`, ""), `"q" is no bit`},
+		"direction":  {module(`"a": {"direction": "sideways", "bits": [2]}`, ""), `its direction is "sideways"`},
+		"inout": {
+			module(`"y": {"direction": "inout", "bits": [9]}`, ""),
+			"top.v:2:10: module top: port y is an inout",
+		},
+		"third state": {
+			module(in+","+out, cell("$tribuf", `"A": [2], "EN": [2], "Y": [9]`)),
+			"top.v:4:5: module top: y is driven by a $tribuf cell: a circuit has no third state",
+		},
+		"z": {
+			module(in+","+out, cell("$mux", `"A": ["z"], "B": [2], "S": [2], "Y": [9]`)),
+			"top.v:4:5: module top: y: input A of its $mux is z",
+		},
+		"unknown cell": {
+			module(in+","+out, cell("$magic", `"A": [2], "Y": [9]`)),
+			"y is driven by a $magic cell: this cell is not supported",
+		},
+		"gates": {
+			module(in+","+out, cell("$_AOI3_", `"A": [2], "Y": [9]`)),
+			"comes from a synthesis to gates",
+		},
+		"missing module": {
+			module(in+","+out, cell("sub", `"a": [2], "y": [9]`)),
+			"top.v:4:5: module top: c is an instance of sub, which is in none of the files",
+		},
 		"unknown port": {
-			`{"modules": {"sub": {"ports": {` + in + `}}, "top": {"attributes": {"top": "1"}, "ports": {` + in + `}, "cells": {` + cell("sub", `"b": [2]`) + `}}}}`,
+			`{"modules": {"sub": {"ports": {` + in + `}}, "top": {"attributes": {"top": "1"}, "ports": {` + in +
+				`}, "cells": {` + cell("sub", `"b": [2]`) + `}}}}`,
 			"top.v:4:5: module top: c is connected to a port b, which its module sub does not have; its ports are a",
 		},
 		"many connections": {
-			`{"modules": {"sub": {"ports": {` + in + `}}, "top": {"attributes": {"top": "1"}, "ports": {` + in + `}, "cells": {` + cell("sub", `"a": [2], "$2": [2]`) + `}}}}`,
+			`{"modules": {"sub": {"ports": {` + in + `}}, "top": {"attributes": {"top": "1"}, "ports": {` + in +
+				`}, "cells": {` + cell("sub", `"a": [2], "$2": [2]`) + `}}}}`,
 			"top.v:4:5: module top: c has 2 connections, but its module sub has 1 ports",
 		},
-		"itself":          {module(in+","+out, cell("top", `"a": [2], "y": [9]`)), "it contains itself"},
-		"driven twice":    {module(in+`,"b": {"direction": "input", "bits": [9]},`+out, cell("$not", `"A": [2], "Y": [9]`)), "y is driven twice, by the input b and by c ($not)"},
-		"missing port":    {module(in+","+out, cell("$not", `"Y": [9]`)), "c ($not): port A is missing"},
-		"sizes":           {module(in+","+out, cell("$dff", `"CLK": [2], "D": [2, 2], "Q": [9]`)), "D has 2 bits and Q 1"},
-		"several modules": {`{"modules": {"one": {"ports": {` + in + `}}, "two": {"ports": {` + in + `}}}}`, "several modules are part of no other: one, two; name one with --top"},
+		"itself": {module(in+","+out, cell("top", `"a": [2], "y": [9]`)), "it contains itself"},
+		"driven twice": {module(in+`,"b": {"direction": "input", "bits": [9]},`+out,
+			cell("$not", `"A": [2], "Y": [9]`)), "y is driven twice, by the input b and by c ($not)"},
+		"missing port": {module(in+","+out, cell("$not", `"Y": [9]`)), "c ($not): port A is missing"},
+		"sizes": {
+			module(in+","+out, cell("$dff", `"CLK": [2], "D": [2, 2], "Q": [9]`)),
+			"D has 2 bits and Q 1",
+		},
+		"several modules": {
+			`{"modules": {"one": {"ports": {` + in + `}}, "two": {"ports": {` + in + `}}}}`,
+			"several modules are part of no other: one, two; name one with --top",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			n, err := yosys.Decode([]byte(c.netlist))

@@ -85,7 +85,8 @@ func TestRoundTrip(t *testing.T) {
 				}
 			}
 			compared++
-			t.Logf("%d bytes of Verilog, %d of the program; Yosys and import took %v", len(r.Text), len(back.Program), read.Round(time.Millisecond))
+			t.Logf("%d bytes of Verilog, %d of the program; Yosys and import took %v", len(r.Text), len(back.Program),
+				read.Round(time.Millisecond))
 		})
 	}
 	require.Greater(t, compared, 15)
@@ -96,7 +97,8 @@ const maxRoundTrip = 100_000
 
 // byHand puts what one would write by hand into black boxes: devices that only take what they are given.
 var byHand = strings.NewReplacer("(* blackbox *)\n", "",
-	"    output wire [31:0] read_data\n);\nendmodule", "    output wire [31:0] read_data\n);\n    assign read_data = {31'd0, mem_read};\nendmodule")
+	"    output wire [31:0] read_data\n);\nendmodule",
+	"    output wire [31:0] read_data\n);\n    assign read_data = {31'd0, mem_read};\nendmodule")
 
 // found are the ports of an exported circuit in the one that was imported again, which has them all as its own.
 func found(t *testing.T, exported []verilog.Port, ports []circuit.Port) (list []verilog.Port) {

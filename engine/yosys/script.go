@@ -62,7 +62,8 @@ func Script(s Source, out string) (string, error) {
 			return "", fmt.Errorf("%q is no name of a parameter", n)
 		}
 		v := s.Parameters[n]
-		if strings.ContainsAny(v, "\n\r;") || strings.Count(v, "\"")%2 != 0 || v == "" || strings.ContainsAny(strings.Trim(v, "\""), "\" \t") {
+		if strings.ContainsAny(v, "\n\r;") || strings.Count(v, "\"")%2 != 0 || v == "" ||
+			strings.ContainsAny(strings.Trim(v, "\""), "\" \t") {
 			return "", fmt.Errorf("the parameter %s cannot be %q: write a number, a constant such as 8'hff, or a text without spaces in double quotes", n, v)
 		}
 		hierarchy += " -chparam " + n + " " + v
@@ -76,7 +77,8 @@ func Script(s Source, out string) (string, error) {
 		return "", err
 	}
 	// Instances stay also when nothing needs them: those of modules that are missing would be lost without a word.
-	fmt.Fprintf(&b, "%s\nsetattr -set keep 1 c:* t:$* %%d\n%s\nwrite_json %s\n", hierarchy, strings.ReplaceAll(prepare, "; ", "\n"), out)
+	fmt.Fprintf(&b, "%s\nsetattr -set keep 1 c:* t:$* %%d\n%s\nwrite_json %s\n", hierarchy,
+		strings.ReplaceAll(prepare, "; ", "\n"), out)
 	return b.String(), nil
 }
 

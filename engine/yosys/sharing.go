@@ -25,7 +25,8 @@ func (b *builder) share() {
 	var order []string
 	for id := circuit.DefinitionID(1); id <= b.next; id++ {
 		c := b.circuits[id]
-		if c == nil || c.Implementation.Kind != circuit.Primitive || b.standard[c.Name] == c || b.behaviors[id].module == nil {
+		if c == nil || c.Implementation.Kind != circuit.Primitive || b.standard[c.Name] == c ||
+			b.behaviors[id].module == nil {
 			continue
 		}
 		key := b.skeleton(id)
@@ -183,7 +184,10 @@ func (b *builder) shareAmong(members []circuit.DefinitionID, shared map[circuit.
 	if !ok || !ok2 {
 		return
 	}
-	c := &circuit.Circuit{Inputs: first.Inputs, Outputs: first.Outputs, State: first.State, Implementation: first.Implementation}
+	c := &circuit.Circuit{
+		Inputs: first.Inputs, Outputs: first.Outputs, State: first.State,
+		Implementation: first.Implementation,
+	}
 	b.define(c, strings.TrimRight(first.Name, "_0123456789"))
 	of.eval, of.tick = eval, tick
 	for i, name := range v.names {

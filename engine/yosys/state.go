@@ -299,7 +299,10 @@ func invert(a expr) expr {
 		return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: wideLoos}
 	}
 	a = a.number()
-	return expr{text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: loose, mag: 32, negative: true, word: true}
+	return expr{
+		text: "~" + a.in(precUnary, false), prec: precUnary, width: a.width, form: loose, mag: 32,
+		negative: true, word: true,
+	}
 }
 
 // final is an expression as a lambda returns it.
@@ -337,7 +340,8 @@ func (b *builder) register(m *module, st *state) *node {
 		return b.primitive(m, st.out.name, st.cell.place(), c, ports,
 			eval.function([]field{{"q", final(shown)}}), tick.function([]field{{"value", final(next)}}))
 	}
-	c.State = append(c.State, register("sampled", w, new(big.Int)), register("was", 1, new(big.Int).SetInt64(startOf(st.clock.rising))))
+	c.State = append(c.State, register("sampled", w, new(big.Int)),
+		register("was", 1, new(big.Int).SetInt64(startOf(st.clock.rising))))
 	visible := func(l *lambda) expr {
 		for _, name := range []string{"value", "sampled", "was"} {
 			l.read[name] = true
@@ -378,7 +382,8 @@ func startOf(rising bool) int64 {
 func register(name string, width int, start *big.Int) circuit.StateBlock {
 	t := circuit.StateType{Kind: circuit.Bus, Width: width}
 	return circuit.StateBlock{
-		Name: name, StateType: t, InitialValue: circuit.InitialValue{Number: circuit.FromBig(start, width)}, ClockRef: "clk", Edge: "rising",
+		Name: name, StateType: t, InitialValue: circuit.InitialValue{Number: circuit.FromBig(start, width)},
+		ClockRef: "clk", Edge: "rising",
 	}
 }
 
@@ -414,7 +419,10 @@ func (m *module) holds(states []*state) []hold {
 				name = variable(r.src.name)
 			}
 			node := unique(name+"_active", m.nodes)
-			list = append(list, hold{st.clear, &source{name: node, node: node, pin: "active", rooted: true, bits: []Bit{Zero}}})
+			list = append(list, hold{
+				st.clear,
+				&source{name: node, node: node, pin: "active", rooted: true, bits: []Bit{Zero}},
+			})
 			i = len(list) - 1
 		}
 		st.held = list[i].out
@@ -435,10 +443,14 @@ func (b *builder) asyncReset(high bool) *circuit.Circuit {
 	}
 	last := &circuit.Circuit{
 		Inputs: []circuit.Port{port("mark")}, Outputs: []circuit.Port{port("q"), port("other")},
-		State: []circuit.StateBlock{register("value", 1, new(big.Int))}, Implementation: circuit.Implementation{Kind: circuit.Primitive},
+		State:          []circuit.StateBlock{register("value", 1, new(big.Int))},
+		Implementation: circuit.Implementation{Kind: circuit.Primitive},
 	}
 	b.define(last, name+"_last")
-	b.behaviors[last.Definition] = behavior{eval: "({ value }) => ({ q: value, other: !value })", tick: "({ mark }) => ({ value: mark })"}
+	b.behaviors[last.Definition] = behavior{
+		eval: "({ value }) => ({ q: value, other: !value })",
+		tick: "({ mark }) => ({ value: mark })",
+	}
 	active := &circuit.Circuit{
 		Inputs: []circuit.Port{port("rst"), port("mark"), port("last")}, Outputs: []circuit.Port{port("y")},
 		Implementation: circuit.Implementation{Kind: circuit.Primitive},
@@ -460,7 +472,8 @@ func (b *builder) asyncReset(high bool) *circuit.Circuit {
 		c.Nodes = append(c.Nodes, part("not", b.library("Not")))
 		rst = circuit.Endpoint{NodeID: "not", PortName: "out"}
 		c.Connections = append(c.Connections, circuit.Connection{
-			Source: circuit.Endpoint{PortName: input}, Target: circuit.Endpoint{NodeID: "not", PortName: "in"}, PortType: bit,
+			Source: circuit.Endpoint{PortName: input}, Target: circuit.Endpoint{NodeID: "not", PortName: "in"},
+			PortType: bit,
 		})
 	}
 	at := func(id, pin string) circuit.Endpoint { return circuit.Endpoint{NodeID: id, PortName: pin} }
@@ -509,7 +522,10 @@ func (b *builder) latchWithReset(m *module, c *Cell, driver func([]Bit, string, 
 	id := unique(variable(s.name), m.nodes)
 	s.node, s.pin = id, "q"
 	n := &node{id: id}
-	of := &circuit.Circuit{Outputs: []circuit.Port{{Name: "q", PortType: portType(w)}}, Implementation: circuit.Implementation{Kind: circuit.Primitive}}
+	of := &circuit.Circuit{
+		Outputs:        []circuit.Port{{Name: "q", PortType: portType(w)}},
+		Implementation: circuit.Implementation{Kind: circuit.Primitive},
+	}
 	active := map[string]string{}
 	for _, port := range latchInputs(c.Type) {
 		word := c.Connections[port]

@@ -100,7 +100,8 @@ func (b *Bench) Run() map[string]string {
 		b.t.Errorf("vvp: %v\n%s", err, cut(string(out), 4000))
 		return nil
 	}
-	b.t.Logf("%d designs; compiled in %v, played in %v", len(b.names), compiled.Sub(began).Round(time.Millisecond), time.Since(compiled).Round(time.Millisecond))
+	b.t.Logf("%d designs; compiled in %v, played in %v", len(b.names), compiled.Sub(began).Round(time.Millisecond),
+		time.Since(compiled).Round(time.Millisecond))
 	return b.failed(out)
 }
 
@@ -127,7 +128,8 @@ func (b *Bench) RunVerilated() map[string]string {
 		b.t.Errorf("the program of Verilator: %v\n%s", err, cut(string(out), 4000))
 		return nil
 	}
-	b.t.Logf("%d designs; built in %v, played in %v", len(b.names), compiled.Sub(began).Round(time.Millisecond), time.Since(compiled).Round(time.Millisecond))
+	b.t.Logf("%d designs; built in %v, played in %v", len(b.names), compiled.Sub(began).Round(time.Millisecond),
+		time.Since(compiled).Round(time.Millisecond))
 	return b.failed(out)
 }
 

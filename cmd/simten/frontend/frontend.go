@@ -146,7 +146,8 @@ func run(ctx context.Context, s yosys.Source, l Limits) (netlist []byte, message
 // limited is a child process with the limits. It is ended with all that it has started.
 func limited(ctx context.Context, l Limits, program string, args ...string) *exec.Cmd {
 	// The shell sets the limit of memory for the child; nothing of the user's is part of its text.
-	shell := append([]string{"-c", `ulimit -v "$1"; shift; exec "$@"`, "sh", strconv.Itoa(l.Memory * 1024), program}, args...)
+	shell := append([]string{"-c", `ulimit -v "$1"; shift; exec "$@"`, "sh", strconv.Itoa(l.Memory * 1024), program},
+		args...)
 	child := exec.CommandContext(ctx, "/bin/sh", shell...)
 	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	child.Cancel = func() error { return syscall.Kill(-child.Process.Pid, syscall.SIGKILL) }

@@ -32,7 +32,8 @@ func MakeBitstream(ctx context.Context, chip yosys.Chip, verilog, top, pins stri
 	paths := make([]string, len(chipTools))
 	for i, tool := range chipTools {
 		if paths[i], err = exec.LookPath(tool[0]); err != nil {
-			return nil, nil, fmt.Errorf("there is no %s; install it (the package %s in most distributions)", tool[0], tool[1])
+			return nil, nil, fmt.Errorf("there is no %s; install it (the package %s in most distributions)", tool[0],
+				tool[1])
 		}
 	}
 	folder, err := os.MkdirTemp("", "simten-bitstream-")
