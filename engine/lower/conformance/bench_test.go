@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // benchCircuits are the files of the benchmark that this directory's tests use too.
@@ -33,10 +35,10 @@ func TestBenchCircuits(t *testing.T) {
 	for name, text := range benchCircuits(t) {
 		t.Run(name, func(t *testing.T) {
 			started := time.Now()
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			t.Logf("%d nodes, %d operations, built in %v", p.design.NodeCount(), len(p.module.Ops), time.Since(started))
-			agree(t, p, 3, 1)
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			t.Logf("%d nodes, %d operations, built in %v", p.Design.NodeCount(), len(p.Module.Ops), time.Since(started))
+			lowertest.Agree(t, p, 3, 1)
 		})
 	}
 }

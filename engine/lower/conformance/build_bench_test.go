@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/interp"
 	"simten.dev/engine/synthesis"
@@ -15,17 +16,17 @@ import (
 func BenchmarkBuild(b *testing.B) {
 	for name, text := range benchCircuits(b) {
 		b.Run(name, func(b *testing.B) {
-			p := compile(b, text)
+			p := lowertest.Compile(b, text)
 			ctx := context.Background()
 			for b.Loop() {
-				m, _, err := synthesis.Build(ctx, p.realm, p.design, synthesis.Options{Reachable: true})
+				m, _, err := synthesis.Build(ctx, p.Realm, p.Design, synthesis.Options{Reachable: true})
 				require.NoError(b, err)
-				h, err := host.New(p.realm, p.design, m)
+				h, err := host.New(p.Realm, p.Design, m)
 				require.NoError(b, err)
-				_, err = interp.New(ctx, m, p.design, h)
+				_, err = interp.New(ctx, m, p.Design, h)
 				require.NoError(b, err)
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(p.module.Ops)), "ns/operation")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(p.Module.Ops)), "ns/operation")
 		})
 	}
 }

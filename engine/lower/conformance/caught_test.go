@@ -2,12 +2,14 @@ package conformance
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -49,13 +51,13 @@ func TestCaught(t *testing.T) {
 		"a short circuit":      "let n = 0; try { if (d && div(a, b & 1) > 3) n = 1; else n = 2 } catch { n = 3 } return { o: n }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, caughtPrelude+everyday(body))
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, caughtPrelude+lowertest.Eval(body))
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 	t.Run("memory", func(t *testing.T) {
-		agreeCompiled(t, strings.Replace(cellsCircuit("let e = 0; try { if (a & 1) throw new Error('same'); h[a & 15] = b; if (h[b & 15] < (c & 0xff)) throw new Error('funds'); h[b & 15] -= c & 0xff; s = 1 } catch { e = 1; h[3] = 9 } return { h, s: s * 2 + e }"), "const Only", caughtPrelude+"const Only", 1), anyNumber)
+		lowertest.AgreeCompiled(t, strings.Replace(lowertest.Cells("let e = 0; try { if (a & 1) throw new Error('same'); h[a & 15] = b; if (h[b & 15] < (c & 0xff)) throw new Error('funds'); h[b & 15] -= c & 0xff; s = 1 } catch { e = 1; h[3] = 9 } return { h, s: s * 2 + e }"), "const Only", caughtPrelude+"const Only", 1), math.MaxInt)
 	})
 }
 
@@ -69,10 +71,10 @@ func TestCaughtIsRefused(t *testing.T) {
 		"a comparison":           {"try { return { o: [a, b & 255, 7].sort((x, y) => { if (x === 9) throw new Error('x'); return x - y })[0] } } catch { return { o: 5 } }", "a comparison that may throw"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, caughtPrelude+everyday(c.body))
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, c.want)
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, caughtPrelude+lowertest.Eval(c.body))
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, c.want)
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }
@@ -136,14 +138,14 @@ func (g caughts) statements(n, depth int, loop bool) string {
 func checkCaught(t *testing.T, seed uint64) bool {
 	t.Helper()
 	g := caughts{records{rand.New(rand.NewPCG(seed, 17))}}
-	text := caughtPrelude + everyday("let n = c & 255; const r = { v: b & 15 }; const safe = (x) => { try { r.v = (r.v + 1) & 255; return checked(x & 255) } catch { return r.v } }; "+
+	text := caughtPrelude + lowertest.Eval("let n = c & 255; const r = { v: b & 15 }; const safe = (x) => { try { r.v = (r.v + 1) & 255; return checked(x & 255) } catch { return r.v } }; "+
 		"try { "+g.statements(5, 3, false)+"} catch { n = (n ^ 5) & 255; r.v = (r.v + 9) & 255 } return { o: n * 256 + r.v }")
-	return agreesWithSeed(t, text, 25, seed)
+	return lowertest.AgreesWithSeed(t, text, 25, seed)
 }
 
 // TestRandomCaught compares random lambdas with throws and handlers with the closures they are.
 func TestRandomCaught(t *testing.T) {
-	mostAreLowered(t, thorough.Count(60), 3.0/4, checkCaught)
+	lowertest.MostAreLowered(t, thorough.Count(60), 3.0/4, checkCaught)
 }
 
 func FuzzCaught(f *testing.F) {

@@ -1,22 +1,12 @@
 package conformance
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-)
 
-// outputs wraps expressions over inputs a (8 bits), b (16), c (32), d (1), w (64) as one circuit.
-func outputs(prelude string, expressions ...string) string {
-	text := prelude + "\nconst Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32), d: bit, w: bus(64), e: bus(32) }, outputs: {"
-	values := ""
-	for i, e := range expressions {
-		text += fmt.Sprintf(" o%d: bus(32), p%d: bus(60),", i, i)
-		values += fmt.Sprintf("o%d: %s, p%d: %s,", i, e, i, e)
-	}
-	return text + " }, eval: ({ a, b, c, d, w, e }) => ({" + values + "}) })"
-}
+	"simten.dev/engine/lower/lowertest"
+)
 
 // TestExpressions compares single expressions with what JavaScript makes of them. Bit operators on
 // doubles of 2^63 and beyond are left out: there the interpreter differs from JavaScript, which the
@@ -42,9 +32,9 @@ func TestExpressions(t *testing.T) {
 		"NaN", "Infinity", "-Infinity | 0", "c % -3", "-c % 3", "(-c % 3) | 0", "c % 4 === -1 ? 1 : 0", "a === 256", "a < 256", "a > 255",
 	} {
 		t.Run(e, func(t *testing.T) {
-			p := compile(t, outputs("", e))
-			require.Empty(t, p.hints)
-			agree(t, p, 60, 7)
+			p := lowertest.Compile(t, lowertest.Outputs("", e))
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 60, 7)
 		})
 	}
 }
@@ -92,9 +82,9 @@ func TestStatements(t *testing.T) {
 		"range":      "const x = a > 200 ? 200 : a; const t = [3, 1, 4, 1, 5, 9, 2, 6]; return { o: x < 8 ? t[x] : x >= 100 ? t[x & 7] : -1 }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32), d: bit, w: bus(64) }, outputs: { o: bus(64) }, eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 3)
+			p := lowertest.Compile(t, "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32), d: bit, w: bus(64) }, outputs: { o: bus(64) }, eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 3)
 		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/wasmgen"
@@ -18,20 +19,20 @@ import (
 // machines start each simulator of a design with closures of its own.
 var machines = []struct {
 	name  string
-	start func(t *testing.T, p *program) sim.Machine
+	start func(t *testing.T, p *lowertest.Program) sim.Machine
 }{
-	{"event", func(t *testing.T, p *program) sim.Machine { return p.event(t) }},
-	{"interp", func(t *testing.T, p *program) sim.Machine { return p.interp(t) }},
-	{"wasmgen", func(t *testing.T, p *program) sim.Machine {
-		h, err := host.New(p.realm, p.design, p.module)
+	{"event", func(t *testing.T, p *lowertest.Program) sim.Machine { return p.Event(t) }},
+	{"interp", func(t *testing.T, p *lowertest.Program) sim.Machine { return p.Interp(t) }},
+	{"wasmgen", func(t *testing.T, p *lowertest.Program) sim.Machine {
+		h, err := host.New(p.Realm, p.Design, p.Module)
 		require.NoError(t, err)
-		m, err := wasmgen.New(context.Background(), p.module, p.design, h)
+		m, err := wasmgen.New(context.Background(), p.Module, p.Design, h)
 		require.NoError(t, err)
 		t.Cleanup(func() { require.NoError(t, m.Close()) })
 		return m
 	}},
-	{"tier", func(t *testing.T, p *program) sim.Machine {
-		m := p.tier(t, p.module)
+	{"tier", func(t *testing.T, p *lowertest.Program) sim.Machine {
+		m := tiered(t, p, p.Module)
 		improve(m, all)
 		require.True(t, m.Generated())
 		return m
@@ -97,18 +98,18 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 	}
 	for _, f := range failures {
 		var reference sim.Machine
-		var design *program
+		var design *lowertest.Program
 		var first []circuit.Diagnostic // what the first simulator says
 		for _, b := range machines {
 			t.Run(f.name+" "+b.name, func(t *testing.T) {
 				ctx := context.Background()
-				p := compile(t, f.text)
+				p := lowertest.Compile(t, f.text)
 				m := b.start(t, p)
 				if reference == nil {
 					reference, design = m, p
 				}
 				if strings.Contains(f.name, "compiled") {
-					require.Empty(t, p.hints)
+					require.Empty(t, p.Hints)
 				}
 				var said []circuit.Diagnostic
 				at := func(n uint64) {
@@ -128,7 +129,7 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 				require.EqualValues(t, f.done, m.Cycle())
 				fail(1, 0) // the same again, from the same state
 				require.EqualValues(t, f.done, m.Cycle())
-				net := p.net(t, "c.q")
+				net := p.Net(t, "c.q")
 				require.EqualValues(t, f.done, m.Peek(net).Lo)
 				at(20)
 				ran, err := m.Step(ctx, 3)
@@ -144,7 +145,7 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 					first = said
 				} else {
 					require.Equal(t, first, said)
-					same(t, design, m, reference, fmt.Sprintf("%s against %s", b.name, machines[0].name))
+					lowertest.Same(t, design, m, reference, fmt.Sprintf("%s against %s", b.name, machines[0].name))
 				}
 			})
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -77,9 +78,9 @@ func checkFamily(t *testing.T, seed uint64) (compiled bool) {
 				t.Log(text)
 			}
 		}()
-		p := compile(t, text)
-		compiled = len(p.hints) == 0
-		agree(t, p, 12, seed)
+		p := lowertest.Compile(t, text)
+		compiled = len(p.Hints) == 0
+		lowertest.Agree(t, p, 12, seed)
 	})
 	return compiled
 }
@@ -113,10 +114,10 @@ func TestFieldsThatSomeHave(t *testing.T) {
 		"a list of all": "[p.a, p.b, p.c].filter((x) => x !== undefined).length",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const f = (k) => circuit('F', { inputs: { a: bus(8), b: bus(8), c: bit }, outputs: { o: bus(8) }, state: { s: reg(8) }, eval: ({ s, a }) => ({ o: s ^ a }), onTick: (p) => ({ s: ("+result+") & 255 }) })\n"+
+			p := lowertest.Compile(t, "const f = (k) => circuit('F', { inputs: { a: bus(8), b: bus(8), c: bit }, outputs: { o: bus(8) }, state: { s: reg(8) }, eval: ({ s, a }) => ({ o: s ^ a }), onTick: (p) => ({ s: ("+result+") & 255 }) })\n"+
 				"circuit('Only', { inputs: { a: bus(8), b: bus(8), c: bit }, outputs: { o: bus(40) }, nodes: { n: [f(1), f(1), f(2), f(3), f(3)] }, "+
 				"connect: ({ inputs, nodes: { n } }) => ['abc', 'ab', 'c', '', 'bc'].flatMap((pins, i) => [...pins].map((p) => inputs[p].to(n[i][p]))) })")
-			agree(t, p, 60, 3)
+			lowertest.Agree(t, p, 60, 3)
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
@@ -34,11 +35,11 @@ func TestFindThenDo(t *testing.T) {
 			"s = s + x * 3 + (y ^ z) + hit; " + rest,
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, cellsCircuit(body))
-			require.Empty(t, p.hints)
-			require.Less(t, len(p.module.Ops), 330, "it is done once; unrolled it takes more than 400 operations")
-			agree(t, p, 150, 6)
-			agreeGenerated(t, p, 150, 6)
+			p := lowertest.Compile(t, lowertest.Cells(body))
+			require.Empty(t, p.Hints)
+			require.Less(t, len(p.Module.Ops), 330, "it is done once; unrolled it takes more than 400 operations")
+			lowertest.Agree(t, p, 150, 6)
+			lowertest.AgreeGenerated(t, p, 150, 6)
 		})
 	}
 }
@@ -66,10 +67,10 @@ func TestDoneOften(t *testing.T) {
 		"the variable after a break": "let k = 0; for (k = 0; k < 16; k++) { if (h[k] === (b & 15)) { " + does + "break } } s = s + k; " + rest,
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, cellsCircuit(body))
-			require.Empty(t, p.hints)
-			agree(t, p, 150, 6)
-			agreeGenerated(t, p, 150, 6)
+			p := lowertest.Compile(t, lowertest.Cells(body))
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 150, 6)
+			lowertest.AgreeGenerated(t, p, 150, 6)
 		})
 	}
 }
@@ -77,11 +78,11 @@ func TestDoneOften(t *testing.T) {
 // TestALaterRoundFails: a round after the one that has found something does nothing, but it may fail, as the function
 // does.
 func TestALaterRoundFails(t *testing.T) {
-	text := cellsCircuit("let x = 1, done = false; for (let i = 0; i < 16; i++) { const k = (i + x) & 15; if (!done && h[k] === (b & 15)) { const step = t[k & 7] & 3; " +
+	text := lowertest.Cells("let x = 1, done = false; for (let i = 0; i < 16; i++) { const k = (i + x) & 15; if (!done && h[k] === (b & 15)) { const step = t[k & 7] & 3; " +
 		"h[k] = (c + step * (h[k] ^ 5)) & 0xffff; t[k & 7] = t[k & 7] + (step === 0 ? 7 : step === 1 ? 13 : step === 2 ? 29 : 61); done = true; x = 5n } } return { h, t, s }")
 	for _, machine := range machines {
 		t.Run(machine.name, func(t *testing.T) {
-			_, err := machine.start(t, compile(t, text)).Step(context.Background(), 1)
+			_, err := machine.start(t, lowertest.Compile(t, text)).Step(context.Background(), 1)
 			require.ErrorContains(t, err, "A bigint and a number cannot be calculated together")
 		})
 	}
@@ -154,8 +155,8 @@ func (g finder) body() string {
 
 // TestRandomFinders compares all ways to run such bodies.
 func TestRandomFinders(t *testing.T) {
-	agreeOnRandom(t, thorough.Count(uint64(90)), 30, word.MemRead, func(seed uint64) string {
-		return cellsCircuit(finder{rand.New(rand.NewPCG(seed, 31))}.body())
+	lowertest.AgreeOnRandom(t, thorough.Count(uint64(90)), 30, word.MemRead, func(seed uint64) string {
+		return lowertest.Cells(finder{rand.New(rand.NewPCG(seed, 31))}.body())
 	})
 }
 
@@ -171,10 +172,10 @@ func TestBoundsThatAreChoices(t *testing.T) {
 		"counted twice": "let y = 0; const n = (b & 15) - 5; for (let i = -2; i < 4; i++) { if (i >= n) break; y = y * 3 + h[n & 15] + n } s = y + n * 5; h[n & 15] = c & 255; return { s, h }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, cellsCircuit(body))
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 6)
-			agreeGenerated(t, p, 200, 6)
+			p := lowertest.Compile(t, lowertest.Cells(body))
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 6)
+			lowertest.AgreeGenerated(t, p, 200, 6)
 		})
 	}
 }

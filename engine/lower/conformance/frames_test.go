@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // frames are lambdas that do a whole picture in a cycle: unrolled, they are too long, and none of their loops is.
@@ -43,11 +45,11 @@ var frames = map[string]string{
 func TestFrames(t *testing.T) {
 	for name, text := range frames {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = "+text)
-			require.Empty(t, p.hints)
-			require.NoError(t, p.module.Check())
-			agree(t, p, 4, 5)
-			agreeGenerated(t, p, 12, 5)
+			p := lowertest.Compile(t, "const Only = "+text)
+			require.Empty(t, p.Hints)
+			require.NoError(t, p.Module.Check())
+			lowertest.Agree(t, p, 4, 5)
+			lowertest.AgreeGenerated(t, p, 12, 5)
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -185,18 +186,18 @@ func checkLambda(t *testing.T, seed uint64) bool {
 				t.Logf("lambda: %s", text)
 			}
 		}()
-		p := compile(t, lambdaCircuit(text))
-		for _, h := range p.hints {
+		p := lowertest.Compile(t, lambdaCircuit(text))
+		for _, h := range p.Hints {
 			t.Skip(h.Message)
 		}
-		agree(t, p, 12, seed)
+		lowertest.Agree(t, p, 12, seed)
 		t.Log("lowered")
 	})
 	if !ok {
 		return true
 	}
-	p := compile(t, lambdaCircuit(text))
-	return len(p.hints) == 0
+	p := lowertest.Compile(t, lambdaCircuit(text))
+	return len(p.Hints) == 0
 }
 
 func FuzzLambda(f *testing.F) {

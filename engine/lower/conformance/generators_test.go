@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestGeneratorsOverMemories: what a generator was given of a memory may not change before all is used that it yields.
@@ -22,14 +24,14 @@ func TestGeneratorsOverMemories(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := prelude + mapCircuit(someWrites+c.body)
-			p := compile(t, text)
+			p := lowertest.Compile(t, text)
 			if c.why == "" {
-				require.Empty(t, p.hints)
-				agreeGenerated(t, p, 100, 6)
+				require.Empty(t, p.Hints)
+				lowertest.AgreeGenerated(t, p, 100, 6)
 			} else {
-				require.Contains(t, fmt.Sprint(p.hints), c.why)
+				require.Contains(t, fmt.Sprint(p.Hints), c.why)
 			}
-			agree(t, p, 100, 6)
+			lowertest.Agree(t, p, 100, 6)
 		})
 	}
 }

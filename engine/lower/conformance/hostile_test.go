@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestHostileLambdas has lambdas that would take for ever, or all memory, if they were followed to
@@ -23,10 +25,10 @@ func TestHostileLambdas(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			started := time.Now()
-			p := compile(t, "const Only = circuit('Only', { inputs: { a: bus(4), b: bus(16), c: bus(16), w: bus(64) }, outputs: { o: bus(32) }, eval: ({ a, b, c, w }) => { "+body+" } })")
+			p := lowertest.Compile(t, "const Only = circuit('Only', { inputs: { a: bus(4), b: bus(16), c: bus(16), w: bus(64) }, outputs: { o: bus(32) }, eval: ({ a, b, c, w }) => { "+body+" } })")
 			require.Less(t, time.Since(started), 20*time.Second)
-			agree(t, p, 6, 3)
-			t.Logf("%v, %d operations, %v", time.Since(started), len(p.module.Ops), p.hints)
+			lowertest.Agree(t, p, 6, 3)
+			t.Logf("%v, %d operations, %v", time.Since(started), len(p.Module.Ops), p.Hints)
 		})
 	}
 }

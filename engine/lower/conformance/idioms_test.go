@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestFoundOrNothing has values that are an object or nothing, and how programs make sure that they are the object.
@@ -48,9 +50,9 @@ const kinds = ['north', 'south', null, 'local']
 		"default by or":       "const e = half(a) || { v: b, w: 2 }; return { o: e.v + e.w }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 }
@@ -78,9 +80,9 @@ const maybe = (x) => (x & 1 ? { v: x >> 1, w: x } : undefined)
 		"a number that it adds": "let n = a & 7; if (n < 3 && n++ < 8) return { o: [1, 2, 3][n] ?? 99 }; return { o: n }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 }
@@ -128,9 +130,9 @@ func TestPropertiesThatMayBeThere(t *testing.T) {
 		"keys in order":     "const r = {}; if (d) { r.x = a; r.y = b } else { r.x = c; r.y = 1 } return { o: Object.values(r)[0] }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const N = { '-3': 9, 4: 5, 5000: 6, '-1': 2 }\nconst Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, "const N = { '-3': 9, 4: 5, 5000: 6, '-1': 2 }\nconst Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 	for name, body := range map[string]string{
@@ -138,10 +140,10 @@ func TestPropertiesThatMayBeThere(t *testing.T) {
 		"order by spread": "const q = {}; if (d) q.x = a; const r = { ...q, y: b, x: c }; return { o: Object.values(r)[0] }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, "the keys of an object")
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, "the keys of an object")
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }
@@ -163,9 +165,9 @@ const names = ['add', 'sub', 'x', 'y']
 		"chosen":            "const m = d ? M : R; return { o: (m.has(a) ? 1 : 2) + m.size }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 	for name, c := range map[string]struct{ prelude, body, want string }{
@@ -177,10 +179,10 @@ const names = ['add', 'sub', 'x', 'y']
 		"its own":    {"const M = new Map([[1, 2]])\nM.extra = 5", "return { o: M.extra + a }", "an instance of a class"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, c.prelude+"\nconst Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, c.want)
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, c.prelude+"\nconst Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, c.want)
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }
@@ -212,14 +214,14 @@ const LONG = Array.from({ length: 5000 }, (_, k) => k / 7)
 		"a row of sines": "const { re, im } = { re: SINE[(a + 64) & 255], im: SINE[a] }; return { o: Math.round((re * b - im * b) * 16) }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 600, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 600, 5)
 		})
 	}
-	p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: Math.floor(SINE[a] * 1000) + TWIDDLE[a & 31] }) })")
-	require.Less(t, len(p.module.Ops), 40, "they are tables")
-	agree(t, p, 600, 5)
+	p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a }) => ({ o: Math.floor(SINE[a] * 1000) + TWIDDLE[a & 31] }) })")
+	require.Less(t, len(p.Module.Ops), 40, "they are tables")
+	lowertest.Agree(t, p, 600, 5)
 }
 
 // TestChangesOfBehaviours: a list that one lambda changes is read as it is at the time by another one.
@@ -240,9 +242,9 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: b
 		"assigned to": {"const log = { v: 0 }\n" + write("({ a, n }) => { Object.assign(log, { v: a }); return { n: n + 1 } }"), "log.v"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, c.text+strings.Replace(shared, "READ", c.read, 1))
-			require.Len(t, p.hints, 2)
-			for _, h := range p.hints {
+			p := lowertest.Compile(t, c.text+strings.Replace(shared, "READ", c.read, 1))
+			require.Len(t, p.Hints, 2)
+			for _, h := range p.Hints {
 				require.Contains(t, h.Message, "an object outside the lambda is changed")
 			}
 		})
@@ -275,35 +277,35 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: b
 				text = strings.Replace(text, "nodes: { w, r } }) =>", "nodes }) =>", 1)
 				text = strings.NewReplacer("(w.", "(nodes.w.", " r.", " nodes.r.", " w.", " nodes.w.").Replace(text)
 			}
-			p := compile(t, text)
-			agree(t, p, 100, 5)
+			p := lowertest.Compile(t, text)
+			lowertest.Agree(t, p, 100, 5)
 			found := false
-			for _, h := range p.hints {
+			for _, h := range p.Hints {
 				found = found || strings.Contains(h.Message, "onTick of Read is not compiled") && strings.Contains(h.Message, "changed")
 			}
-			require.True(t, found, "%v", p.hints)
+			require.True(t, found, "%v", p.Hints)
 		})
 	}
 	// what the program itself fills stays compiled
-	p := compile(t, "const log = [], fill = (x) => { log.push(x) }\nfor (let i = 0; i < 4; i++) fill(i * 3)\n"+write("({ a, n }) => ({ n: n + log[a & 3] })")+strings.Replace(shared, "READ", "log[1]", 1))
-	require.Empty(t, p.hints)
+	p := lowertest.Compile(t, "const log = [], fill = (x) => { log.push(x) }\nfor (let i = 0; i < 4; i++) fill(i * 3)\n"+write("({ a, n }) => ({ n: n + log[a & 3] })")+strings.Replace(shared, "READ", "log[1]", 1))
+	require.Empty(t, p.Hints)
 	// and what only has the name of what changes a Map
-	p = compile(t, "const field = (at, n) => ({ get: (w) => (w >> at) & ((1 << n) - 1), set: (w, v) => (w & ~(((1 << n) - 1) << at)) | (v << at) }), LOW = field(1, 3), HIGH = field(4, 2)\n"+
+	p = lowertest.Compile(t, "const field = (at, n) => ({ get: (w) => (w >> at) & ((1 << n) - 1), set: (w, v) => (w & ~(((1 << n) - 1) << at)) | (v << at) }), LOW = field(1, 3), HIGH = field(4, 2)\n"+
 		write("({ a, n }) => ({ n: LOW.set(HIGH.set(n, a & 3), HIGH.get(a)) })")+strings.Replace(shared, "READ", "LOW.get(x)", 1))
-	require.Empty(t, p.hints)
-	agree(t, p, 100, 5)
+	require.Empty(t, p.Hints)
+	lowertest.Agree(t, p, 100, 5)
 	// as do lambdas that share a table with a closure which changes only what it has made
-	p = compile(t, "const log = [1, 2, 3, 4]\n"+write("({ a, n }) => { const l = [0, 0], m = new Float32Array(new ArrayBuffer(16)); l[a & 1] = log[a & 3]; m[1]++; l.push(3); return { n: l[0] + m[1] } }")+strings.Replace(shared, "READ", "log[x & 3]", 1))
-	require.Len(t, p.hints, 1)
-	require.Contains(t, p.hints[0].Message, "onTick of Write")
-	agree(t, p, 100, 5)
+	p = lowertest.Compile(t, "const log = [1, 2, 3, 4]\n"+write("({ a, n }) => { const l = [0, 0], m = new Float32Array(new ArrayBuffer(16)); l[a & 1] = log[a & 3]; m[1]++; l.push(3); return { n: l[0] + m[1] } }")+strings.Replace(shared, "READ", "log[x & 3]", 1))
+	require.Len(t, p.Hints, 1)
+	require.Contains(t, p.Hints[0].Message, "onTick of Write")
+	lowertest.Agree(t, p, 100, 5)
 }
 
 // TestGettersOutside: what a getter gives may be another value each time.
 func TestGettersOutside(t *testing.T) {
-	p := compile(t, "let k = 0\nconst log = { get v() { k = (k + 1) & 7; return k } }\nconst Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: log.v + a }) })")
-	require.Len(t, p.hints, 1)
-	require.Contains(t, p.hints[0].Message, "an object outside the lambda has a getter, 'v'")
+	p := lowertest.Compile(t, "let k = 0\nconst log = { get v() { k = (k + 1) & 7; return k } }\nconst Only = circuit('Only', "+lowertest.Ports+"eval: ({ a }) => ({ o: log.v + a }) })")
+	require.Len(t, p.Hints, 1)
+	require.Contains(t, p.Hints[0].Message, "an object outside the lambda has a getter, 'v'")
 }
 
 // TestComparisonsThatGiveMinusZero: the interpreter alone takes -0 for "less".
@@ -315,26 +317,26 @@ func TestComparisonsThatGiveMinusZero(t *testing.T) {
 		"return { o: [5, a, b].sort((x, y) => '-0')[0] }",
 		"return { o: [5, a, b].sort((x, y) => x > y ? '1' : undefined)[0] }",
 	} {
-		p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-		require.Empty(t, p.hints)
-		agree(t, p, 50, 5)
+		p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+		require.Empty(t, p.Hints)
+		lowertest.Agree(t, p, 50, 5)
 	}
 }
 
 // TestSignOfNothing: the interpreter's Math.sign gives 1 for undefined.
 func TestSignOfNothing(t *testing.T) {
 	for _, body := range []string{"return { o: Math.sign() | 0 }", "return { o: Math.sign([1, 2][a]) === 1 ? a + 1 : 0 }", "return { o: Math.sign(a - b) + 1 }"} {
-		p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-		agree(t, p, 50, 5)
+		p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+		lowertest.Agree(t, p, 50, 5)
 	}
 	for _, argument := range []string{"null", "false", "true", "''", "'x'", "'-7'", "[]", "[4]", "-0.5", "-0", "{ valueOf: () => -3 }"} {
-		p := compile(t, "const values = ["+argument+"].map((x) => JSON.parse('[4]') && Math.sign(x)), out = String([values[0], 1 / values[0]])\nconst Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: out.length * 256 + out.charCodeAt(0) }) })")
+		p := lowertest.Compile(t, "const values = ["+argument+"].map((x) => JSON.parse('[4]') && Math.sign(x)), out = String([values[0], 1 / values[0]])\nconst Only = circuit('Only', "+lowertest.Ports+"eval: ({ a }) => ({ o: out.length * 256 + out.charCodeAt(0) }) })")
 		out := map[string]string{"null": "0,Infinity", "false": "0,Infinity", "true": "1,1", "''": "0,Infinity", "'x'": "NaN,NaN", "'-7'": "-1,-1", "[]": "0,Infinity", "[4]": "1,1", "-0.5": "-1,-1", "-0": "0,-Infinity", "{ valueOf: () => -3 }": "-1,-1"}[argument]
-		require.Equal(t, uint64(len(out)*256+int(out[0])), p.event(t).Peek(p.net(t, "__top__.o")).Lo, argument)
+		require.Equal(t, uint64(len(out)*256+int(out[0])), p.Event(t).Peek(p.Net(t, "__top__.o")).Lo, argument)
 	}
-	p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: Math.sign(JSON.parse('{}').x) === 1 ? 1 : 2 }) })")
-	require.Len(t, p.hints, 1)
-	require.Equal(t, uint64(2), p.event(t).Peek(p.net(t, "__top__.o")).Lo)
+	p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a }) => ({ o: Math.sign(JSON.parse('{}').x) === 1 ? 1 : 2 }) })")
+	require.Len(t, p.Hints, 1)
+	require.Equal(t, uint64(2), p.Event(t).Peek(p.Net(t, "__top__.o")).Lo)
 }
 
 // TestFunctionsThatAreMade calls functions that other functions gave, and those in tables of records.
@@ -391,9 +393,9 @@ const named = [{ run(x) { return x } }.run, ((x) => x)].map((f) => f.name + f.to
 		"of a class":      "return { o: box.get(a) }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 	for name, c := range map[string]struct{ body, want string }{
@@ -402,10 +404,10 @@ const named = [{ run(x) { return x } }.run, ((x) => x)].map((f) => f.name + f.to
 		"of the realm": {"return { o: ISA.add.run.length + a }", "a property of a function"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, c.want)
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, c.want)
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }
@@ -426,19 +428,19 @@ func TestOneOfManyObjects(t *testing.T) {
 		"grown lists":    "let t = [a, 1]; for (let k = 0; k < 150; k++) if ((c >>> (k & 31)) & 1) t = [t[1], (t[0] + k) & 255]; return { o: t[0] * 256 + t[1] }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 	for name, body := range map[string]string{
 		"of the table or made": "let e = L[0]; for (let k = 0; k < 120; k++) { if ((c >>> (k & 31)) & 1) e = { id: k, z: k & 15, tag: 'd' } } if ((c >>> 23) & 1) e.z++; return { o: e.z }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, "an object is changed")
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, "an object is changed")
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }
@@ -457,9 +459,9 @@ func TestKnownTexts(t *testing.T) {
 		"upper":      "return { o: P[K[(a & 1) + 2].trim().toUpperCase()] ?? 1 }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 	for name, c := range map[string]struct{ body, want string }{
@@ -469,10 +471,10 @@ func TestKnownTexts(t *testing.T) {
 		"counted":         {"let k = 0; [a, b, 9, 4].sort((p, q) => { k++; return p - q }); return { o: k }", "a comparison that changes variables"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, c.want)
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, c.want)
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }
@@ -492,12 +494,12 @@ func TestNumbersThatMarkNothing(t *testing.T) {
 		"a counter":        "let p = 15; for (let i = 0; i < 4; i++) { if (p === 15 && (a >> i) & 1) p = i } return { o: p < 15 ? [b, c, 1, 2][p] : 5 }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
 			if !strings.HasPrefix(name, "two gaps") { // only the largest one is known
-				require.Empty(t, p.module.Vars, "no output holds its value")
+				require.Empty(t, p.Module.Vars, "no output holds its value")
 			}
-			agree(t, p, 200, 5)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 }
@@ -522,30 +524,30 @@ func TestLeastOfMany(t *testing.T) {
 		"the index given":    list + "let m = (a & 1) ? 3 : b & 7; for (let i = 0; i < 8; i++) if (u[i] < u[m]) m = i; return { o: m * 256 + u[m] }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 	// memories on two paths
-	p := compile(t, "const Only = circuit('Only', { inputs: { a: bus(8), d: bus(8) }, outputs: { o: bus(32) }, state: { m: mem(16, 8), r: reg(32) }, eval: ({ r }) => ({ o: r }),"+
+	p := lowertest.Compile(t, "const Only = circuit('Only', { inputs: { a: bus(8), d: bus(8) }, outputs: { o: bus(32) }, state: { m: mem(16, 8), r: reg(32) }, eval: ({ r }) => ({ o: r }),"+
 		" onTick: ({ a, d, m, r }) => { const n = a & 15; m[d & 15] = a; let x = 0; if (n < 3) x = m[n]; else if (d & 1) m[n] = 7; const k = d & 2 ? n : 5; return { r: x + m[k] * 256 + m[5] + m[n] * 65536 } } })")
-	agree(t, p, 200, 5)
+	lowertest.Agree(t, p, 200, 5)
 	const memory = `const Only = circuit('Only', { inputs: { a: bus(8), d: bus(8) }, outputs: { o: bus(32) }, state: { m: mem(16, WIDTH), r: reg(32) }, eval: ({ r }) => ({ o: r }),
 	onTick: ({ a, d, m, r }) => { m[a & 15] = WRITTEN; let best = 0; for (let i = 1; i < 16; i++) { if (m[i] < m[best]) best = i; THEN } return { r: ((r << 8) ^ best ^ m[best]) | 0 } } })
 `
 	for _, width := range []string{"8", "20", "32"} {
 		for _, written := range []string{"d", "d - 99", "d * 0xffffff"} {
 			for _, then := range []string{"", "m[best] = i", "if (d & 1) m[i ^ 1] = best"} {
-				p := compile(t, strings.NewReplacer("WIDTH", width, "WRITTEN", written, "THEN", then).Replace(memory))
-				require.Empty(t, p.hints)
-				agree(t, p, 100, 5)
+				p := lowertest.Compile(t, strings.NewReplacer("WIDTH", width, "WRITTEN", written, "THEN", then).Replace(memory))
+				require.Empty(t, p.Hints)
+				lowertest.Agree(t, p, 100, 5)
 			}
 		}
 	}
-	p = compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { const u = Array.from({ length: 32 }, (_, i) => (c >>> i) ^ (b * i)); "+
+	p = lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { const u = Array.from({ length: 32 }, (_, i) => (c >>> i) ^ (b * i)); "+
 		"let best = 0; for (let i = 1; i < 32; i++) if (u[i] < u[best]) best = i; return { o: best } } })")
-	require.Less(t, len(p.module.Ops), 300, "not all items are chosen from each time")
+	require.Less(t, len(p.Module.Ops), 300, "not all items are chosen from each time")
 }
 
 // TestTypedArrays makes typed arrays in lambdas: what is stored is cut to their numbers, and what lies outside is
@@ -574,9 +576,9 @@ func TestTypedArrays(t *testing.T) {
 		"sbox":             "const s = new Uint8Array(4); for (let i = 0; i < 4; i++) s[i] = T[(c >>> (i * 2)) & 3] ^ a; return { o: (s[0] << 24) | (s[1] << 16) | (s[2] << 8) | s[3] }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 	for name, c := range map[string]struct{ body, want string }{
@@ -592,13 +594,13 @@ func TestTypedArrays(t *testing.T) {
 		"one or the other": {"const r = d ? new Uint8Array([a]) : [a]; r[0] += 255; return { o: r[0] + r.map((x) => x * 2)[0] }", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
 			if c.want != "" {
-				require.Len(t, p.hints, 1)
-				require.Contains(t, p.hints[0].Message, c.want)
+				require.Len(t, p.Hints, 1)
+				require.Contains(t, p.Hints[0].Message, c.want)
 			}
 			if name != "a bigint" {
-				agree(t, p, 50, 5)
+				lowertest.Agree(t, p, 50, 5)
 			}
 		})
 	}

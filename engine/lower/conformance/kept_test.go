@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestArraysOfUnknownLength appends to arrays, and takes off them, under conditions.
@@ -83,9 +85,9 @@ func TestArraysOfUnknownLength(t *testing.T) {
 		"matches":               "const l = [a & 7, b & 7, c & 7].filter((x) => x === (c >> 5 & 7)); return { o: l.length === 1 ? l[0] : 100 }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 }
@@ -107,10 +109,10 @@ func TestArraysOfUnknownLengthAreRefused(t *testing.T) {
 		"entries":                 {list + "let s = 0; for (const [i, x] of l.entries()) s += i * x; return { o: s }", "the method entries"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, c.want)
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, c.want)
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }
@@ -123,9 +125,9 @@ func TestFlagsOfTwoTypes(t *testing.T) {
 		"with bigints":              "let v = 0; for (let i = 0; i < 5; i++) { if ((a >> i) & 1) v = w & 255n; else if ((b >> i) & 1) v = true; else if ((c >> i) & 1) v = i } return { o: typeof v === 'bigint' ? Number(v) + 1000 : typeof v === 'boolean' ? 500 : v }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { let n = 0; "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { let n = 0; "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 }

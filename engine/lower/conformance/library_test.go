@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/realm"
 )
 
@@ -21,11 +22,11 @@ func TestLibrary(t *testing.T) {
 				text = fmt.Sprintf("const Only = circuit('Only', { nodes: { x: %s }, connect: () => [] })", name)
 			}
 			t.Run(name+options, func(t *testing.T) {
-				p, ok := tryCompile(t, text)
+				p, ok := lowertest.TryCompile(t, text)
 				if !ok {
 					t.Skip("not a component, or not with these options")
 				}
-				require.Empty(t, p.hints)
+				require.Empty(t, p.Hints)
 			})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
@@ -81,14 +82,14 @@ var unrolledBodies = []string{"counted behind &&", "counted by two", "a list", "
 func TestLoopsThatStay(t *testing.T) {
 	for name, body := range loopBodies {
 		t.Run(name, func(t *testing.T) {
-			text := "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + body + " } })"
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			kept := slices.ContainsFunc(p.module.Ops, func(op word.Op) bool { return op.Kind == word.Repeat })
+			text := "const Only = circuit('Only', " + lowertest.Ports + "eval: ({ a, b, c, d, w }) => { " + body + " } })"
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			kept := slices.ContainsFunc(p.Module.Ops, func(op word.Op) bool { return op.Kind == word.Repeat })
 			require.Equal(t, !slices.Contains(unrolledBodies, name), kept)
-			require.NoError(t, p.module.Check())
-			agree(t, p, 200, 5)
-			agreeGenerated(t, p, 60, 5)
+			require.NoError(t, p.Module.Check())
+			lowertest.Agree(t, p, 200, 5)
+			lowertest.AgreeGenerated(t, p, 60, 5)
 		})
 	}
 }
@@ -205,7 +206,9 @@ func (g loops) statements(n, depth int) string {
 	return b.String()
 }
 
-func (g loops) lambda() string { return g.run() + "return { o: run(b & 1023, (c & 255) - 100, a) }" }
+func (g loops) lambda() string {
+	return g.run() + "return { o: run(b & 1023, (c & 255) - 100, a) }"
+}
 
 // memoryLambda is one for onTick.
 func (g loops) memoryLambda() string {
@@ -233,39 +236,16 @@ func (g loops) run() string {
 
 // TestRandomLoops compares all ways to run such lambdas.
 func TestRandomLoops(t *testing.T) {
-	agreeOnRandom(t, thorough.Count(uint64(60)), 12, word.Repeat, func(seed uint64) string {
+	lowertest.AgreeOnRandom(t, thorough.Count(uint64(60)), 12, word.Repeat, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 17))}
-		return "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + g.lambda() + " } })"
+		return "const Only = circuit('Only', " + lowertest.Ports + "eval: ({ a, b, c, d, w }) => { " + g.lambda() + " } })"
 	})
 }
 
 // TestRandomLoopsWithBigints does with bigints among what they change.
 func TestRandomLoopsWithBigints(t *testing.T) {
-	agreeOnRandom(t, thorough.Count(uint64(40)), 12, word.Repeat, func(seed uint64) string {
+	lowertest.AgreeOnRandom(t, thorough.Count(uint64(40)), 12, word.Repeat, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 19)), bigints: true}
-		return "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + g.lambda() + " } })"
+		return "const Only = circuit('Only', " + lowertest.Ports + "eval: ({ a, b, c, d, w }) => { " + g.lambda() + " } })"
 	})
-}
-
-// agreeOnRandom compares all ways to run n random circuits, of which more than a quarter must have operations of a
-// kind.
-func agreeOnRandom(t *testing.T, n uint64, rounds int, kind word.Kind, text func(seed uint64) string) {
-	t.Helper()
-	some := uint64(0)
-	for seed := range n {
-		text := text(seed)
-		p := compile(t, text)
-		if slices.ContainsFunc(p.module.Ops, func(op word.Op) bool { return op.Kind == kind }) {
-			some++
-		}
-		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			agree(t, p, rounds, seed)
-			agreeGenerated(t, p, rounds, seed)
-		})
-		if !ok {
-			t.Log(text)
-		}
-	}
-	t.Logf("%d of %d circuits have operations %s", some, n, kind)
-	require.Greater(t, some, n/4)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
@@ -57,13 +58,13 @@ func TestLoopsThatWriteToMemories(t *testing.T) {
 	for name, body := range memoryLoops {
 		t.Run(name, func(t *testing.T) {
 			text := memoryLoop(body)
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			whole := slices.ContainsFunc(p.module.Ops, func(op word.Op) bool { return op.Kind == word.MemAll })
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			whole := slices.ContainsFunc(p.Module.Ops, func(op word.Op) bool { return op.Kind == word.MemAll })
 			require.Equal(t, !slices.Contains(listedWrites, name), whole)
-			require.NoError(t, p.module.Check())
-			agree(t, p, 150, 5)
-			agreeGenerated(t, p, 150, 5)
+			require.NoError(t, p.Module.Check())
+			lowertest.Agree(t, p, 150, 5)
+			lowertest.AgreeGenerated(t, p, 150, 5)
 			agreeTiered(t, p, 40, 5)
 		})
 	}
@@ -82,17 +83,17 @@ func TestLoopsThatWriteToSmallMemories(t *testing.T) {
 				{"mem(1, 16)", "mem(3, 20)"},
 			} {
 				text := memoryLoopWith(m[0], m[1], body)
-				p := compile(t, text)
+				p := lowertest.Compile(t, text)
 				switch name {
 				case "written or not": // whether a cell was ever written is known of all cells or none
 				case "a copy": // a Map has what is put at addresses that the memory does not have
-					require.Contains(t, fmt.Sprint(p.hints), "a Map that is a copy of a memory")
+					require.Contains(t, fmt.Sprint(p.Hints), "a Map that is a copy of a memory")
 				default:
-					require.Empty(t, p.hints)
+					require.Empty(t, p.Hints)
 				}
-				require.NoError(t, p.module.Check())
-				agree(t, p, 30, 5)
-				agreeGenerated(t, p, 30, 5)
+				require.NoError(t, p.Module.Check())
+				lowertest.Agree(t, p, 30, 5)
+				lowertest.AgreeGenerated(t, p, 30, 5)
 			}
 		})
 	}
@@ -107,18 +108,18 @@ func TestMemoriesThatLoopsMayNotWrite(t *testing.T) {
 		"new Map()":      "whose size is not known",
 	} {
 		t.Run(memory, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', { inputs: { b: bus(8) }, outputs: { o: bus(8) }, state: { h: "+memory+", s: reg(8) }, eval: ({ s }) => ({ o: s }), "+
+			p := lowertest.Compile(t, "const Only = circuit('Only', { inputs: { b: bus(8) }, outputs: { o: bus(8) }, state: { h: "+memory+", s: reg(8) }, eval: ({ s }) => ({ o: s }), "+
 				"onTick: ({ h, s, b }) => { let i = b, k = 0; while (h[i] && k < 999) { h[i] = 0; i = (i * 5 + 1) & 7; k++ } h[i] = 1; return { h, s: i } } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, fmt.Sprint(p.hints), why)
-			agree(t, p, 30, 5)
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, fmt.Sprint(p.Hints), why)
+			lowertest.Agree(t, p, 30, 5)
 		})
 	}
 }
 
 // TestRandomLoopsWithMemories compares all ways to run lambdas with loops that read and write memories.
 func TestRandomLoopsWithMemories(t *testing.T) {
-	agreeOnRandom(t, thorough.Count(uint64(30)), 40, word.MemAll, func(seed uint64) string {
+	lowertest.AgreeOnRandom(t, thorough.Count(uint64(30)), 40, word.MemAll, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 18)), memories: true}
 		body := "const d = 5, w = 7; " + g.memoryLambda()
 		if seed%3 == 0 {

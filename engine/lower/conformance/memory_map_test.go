@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -63,10 +64,10 @@ func TestMemoriesAsMaps(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := mapCircuit(body)
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 6)
-			agreeGenerated(t, p, 200, 6)
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 6)
+			lowertest.AgreeGenerated(t, p, 200, 6)
 		})
 	}
 }
@@ -82,10 +83,10 @@ func TestMemoriesAsMapsInLoops(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := memoryLoopWith("mem(64, 8, new Map([[3, 7], [5, 255]]))", "mem(16, 32)", body)
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			agree(t, p, 150, 5)
-			agreeGenerated(t, p, 150, 5)
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 150, 5)
+			lowertest.AgreeGenerated(t, p, 150, 5)
 		})
 	}
 }
@@ -129,7 +130,7 @@ func TestRandomMemoriesAsMaps(t *testing.T) {
 			return b.String()
 		}
 		text := mapCircuit("let x = s & 255; " + statements(6, 2) + "return { h, t, s: x }")
-		require.True(t, agreesWithSeed(t, text, 60, seed), text)
+		require.True(t, lowertest.AgreesWithSeed(t, text, 60, seed), text)
 	}
 }
 
@@ -148,9 +149,9 @@ func TestCopiesOfMemories(t *testing.T) {
 		"a copy of a copy":           {"n.set(3, b); const o = new Map(n); return { h: o, s: o.get(3) }", "mask it"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, mapCircuit("const n = new Map(h); "+c.body))
-			require.Contains(t, fmt.Sprint(p.hints), c.why)
-			agree(t, p, 60, 5)
+			p := lowertest.Compile(t, mapCircuit("const n = new Map(h); "+c.body))
+			require.Contains(t, fmt.Sprint(p.Hints), c.why)
+			lowertest.Agree(t, p, 60, 5)
 		})
 	}
 }
@@ -164,14 +165,14 @@ func TestMemoriesThatAreNotListed(t *testing.T) {
 		"an array's":      {"mem(16, 8)", "m.fill?.(0); return { m }", "'fill' of a memory, which has none"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { m: "+c.memory+", s: reg(8) }, eval: ({ s }) => ({ o: s }), onTick: ({ m, s, a }) => { "+c.body+" } })")
-			require.Contains(t, fmt.Sprint(p.hints), c.why)
-			agree(t, p, 30, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { m: "+c.memory+", s: reg(8) }, eval: ({ s }) => ({ o: s }), onTick: ({ m, s, a }) => { "+c.body+" } })")
+			require.Contains(t, fmt.Sprint(p.Hints), c.why)
+			lowertest.Agree(t, p, 30, 5)
 		})
 	}
 	t.Run("large, but cleared", func(t *testing.T) {
 		text := "const Only = circuit('Only', { inputs: { a: bus(10), b: bus(8) }, outputs: { o: bus(8) }, state: { m: mem(1024, 8) }, eval: ({ m, a }) => ({ o: m[a & 31] }), " +
 			"onTick: ({ m, a, b }) => { if ((b & 7) === 2) m.clear(); m[a & 31] = b; return { m } } })"
-		agreeCompiled(t, text, 60)
+		lowertest.AgreeCompiled(t, text, 60)
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -145,11 +146,11 @@ func TestRandomCircuits(t *testing.T) {
 					t.Log(text)
 				}
 			}()
-			p := compile(t, text)
-			if len(p.hints) == 0 {
+			p := lowertest.Compile(t, text)
+			if len(p.Hints) == 0 {
 				lowered++
 			}
-			agree(t, p, 25, seed)
+			lowertest.Agree(t, p, 25, seed)
 		})
 	}
 	require.Greater(t, lowered, count/2)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/synthesis"
 	"simten.dev/invariants/thorough"
 )
@@ -43,13 +44,13 @@ func TestReachable(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := reachableCircuit(c.start, c.body)
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			_, hints, err := synthesis.Build(context.Background(), p.realm, p.design, synthesis.Options{})
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			_, hints, err := synthesis.Build(context.Background(), p.Realm, p.Design, synthesis.Options{})
 			require.NoError(t, err)
 			require.NotEmpty(t, hints, "there is nothing to be gained")
-			agree(t, p, 300, 6)
-			agreeGenerated(t, p, 300, 6)
+			lowertest.Agree(t, p, 300, 6)
+			lowertest.AgreeGenerated(t, p, 300, 6)
 		})
 	}
 }
@@ -64,12 +65,12 @@ func TestConditionsThatWereKept(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := reachableCircuit(c.start, c.body)
-			p := compile(t, text)
-			_, hints, err := synthesis.Build(context.Background(), p.realm, p.design, synthesis.Options{})
+			p := lowertest.Compile(t, text)
+			_, hints, err := synthesis.Build(context.Background(), p.Realm, p.Design, synthesis.Options{})
 			require.NoError(t, err)
 			require.Empty(t, hints)
-			agree(t, p, 300, 6)
-			agreeGenerated(t, p, 300, 6)
+			lowertest.Agree(t, p, 300, 6)
+			lowertest.AgreeGenerated(t, p, 300, 6)
 		})
 	}
 }
@@ -89,11 +90,11 @@ func TestLoopsUpToACount(t *testing.T) {
     if (push) q[n++] = b
     if (pop) n--
     return { q, n, s } } })`, width)
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			require.Less(t, len(p.module.Ops), 300)
-			agree(t, p, 300, 6)
-			agreeGenerated(t, p, 300, 6)
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			require.Less(t, len(p.Module.Ops), 300)
+			lowertest.Agree(t, p, 300, 6)
+			lowertest.AgreeGenerated(t, p, 300, 6)
 		})
 	}
 }
@@ -115,9 +116,9 @@ func TestUnreachableIsReached(t *testing.T) {
 		"below zero":        {"n: reg(32), k: reg(32)", "n = n - (a & 1); l[n < 0 ? -n : n] = a; if (n < -9) n = 0; s = l.length; "},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, reachableCircuit(c.start, c.body))
-			agree(t, p, 300, 6)
-			agreeGenerated(t, p, 300, 6)
+			p := lowertest.Compile(t, reachableCircuit(c.start, c.body))
+			lowertest.Agree(t, p, 300, 6)
+			lowertest.AgreeGenerated(t, p, 300, 6)
 		})
 	}
 }
@@ -133,9 +134,9 @@ func TestReachableBesideAMemory(t *testing.T) {
     s = (s + l.length) | 0
     n = a > 50 ? 9 : 3
     return { t, n, s } } })`
-	p := compile(t, text)
-	agree(t, p, 300, 6)
-	agreeGenerated(t, p, 300, 6)
+	p := lowertest.Compile(t, text)
+	lowertest.Agree(t, p, 300, 6)
+	lowertest.AgreeGenerated(t, p, 300, 6)
 }
 
 // TestReachableFromEachStart: nodes of one circuit that start with other numbers do not share what is true of one only.
@@ -147,10 +148,10 @@ const nodes = {}
 for (let i = 0; i < 6; i++) nodes['h' + i] = Hold({ n: i })
 circuit('Only', { inputs: { a: bus(8) }, outputs: { o0: bus(8), o1: bus(8), o2: bus(8), o3: bus(8), o4: bus(8), o5: bus(8) }, nodes,
   connect: ({ inputs, outputs, nodes: n }) => [0, 1, 2, 3, 4, 5].flatMap(i => [inputs.a.to(n['h' + i].a), n['h' + i].o.to(outputs['o' + i])]) })`
-	p := compile(t, text)
-	require.Len(t, p.hints, 1)
-	agree(t, p, 100, 6)
-	agreeGenerated(t, p, 100, 6)
+	p := lowertest.Compile(t, text)
+	require.Len(t, p.Hints, 1)
+	lowertest.Agree(t, p, 100, 6)
+	lowertest.AgreeGenerated(t, p, 100, 6)
 }
 
 // steps writes what onTick does to registers that mostly stay in their bounds, and to a list at them.
@@ -201,15 +202,15 @@ func TestRandomReachable(t *testing.T) {
 			body += g.pick(g.use(), g.move("n"), g.move("k"))
 		}
 		text := reachableCircuit(fmt.Sprintf("n: reg(%s, %d), k: reg(%s, %d)", width, g.IntN(8), width, g.IntN(3)), body+g.use())
-		p := compile(t, text)
-		_, hints, err := synthesis.Build(context.Background(), p.realm, p.design, synthesis.Options{})
+		p := lowertest.Compile(t, text)
+		_, hints, err := synthesis.Build(context.Background(), p.Realm, p.Design, synthesis.Options{})
 		require.NoError(t, err)
-		if len(hints) > len(p.hints) {
+		if len(hints) > len(p.Hints) {
 			gained++
 		}
 		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			agree(t, p, 60, seed)
-			agreeGenerated(t, p, 60, seed)
+			lowertest.Agree(t, p, 60, seed)
+			lowertest.AgreeGenerated(t, p, 60, seed)
 		})
 		if !ok {
 			t.Log(text)

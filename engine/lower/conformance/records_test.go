@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -146,13 +147,13 @@ func (g records) file() string {
 
 // TestRandomRecords compares random lambdas about objects with the closures they are.
 func TestRandomRecords(t *testing.T) {
-	mostAreLowered(t, thorough.Count(150), 3.0/4, checkRecords)
+	lowertest.MostAreLowered(t, thorough.Count(150), 3.0/4, checkRecords)
 }
 
 func checkRecords(t *testing.T, seed uint64) bool {
 	t.Helper()
 	text := records{rand.New(rand.NewPCG(seed, 7))}.file()
-	return agreesWithSeed(t, text, 12, seed)
+	return lowertest.AgreesWithSeed(t, text, 12, seed)
 }
 
 func FuzzRecords(f *testing.F) {

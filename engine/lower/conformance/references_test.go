@@ -2,12 +2,14 @@ package conformance
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -52,7 +54,7 @@ func TestRecordsOfAList(t *testing.T) {
 		"a list for each record": "const w = u.map((x) => ({ x, l: [x.p, x.s] })).sort((x, y) => x.x.p - y.x.p); w[0].l[1] = 5; w[1].l[a & 1] = 3; for (const x of w) x.x.p = x.l[0] & 15; s = w[0].l[1]; ",
 	} {
 		t.Run(name, func(t *testing.T) {
-			agreeCompiled(t, cellsCircuit(all+body+back), anyNumber)
+			lowertest.AgreeCompiled(t, lowertest.Cells(all+body+back), math.MaxInt)
 		})
 	}
 }
@@ -68,9 +70,9 @@ func TestInstancesOfAList(t *testing.T) {
 		"lists that grow": "const u = Array.from({ length: 8 }, (_, i) => ({ p: (c >>> (i * 4)) & 15, l: [] })); const v = u.toSorted((x, y) => x.p - y.p); v[0].l.push(a); v[b & 7].l.push(5); return { o: u.reduce((s, x, i) => s + x.l.length * 4 ** i + (x.l[0] ?? 0), 0) }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 }
@@ -97,24 +99,24 @@ class Other { constructor(h) { this.h = h } get next() { return this.h + 3 } }
 		"a method":               {"s = u[a & 7].put(b) ? s + 1 : s ^ 5; ", 100},
 		"a field":                {"u[a & 7].t = b; u[c & 7].t += 3; s = u[b & 7].t; ", 100},
 		"a getter":               {"if (u[a & 7].low > 3) u[a & 7].t = u[b & 7].both; ", 60},
-		"a getter with a change": {"s = u[a & 7].next + u[b & 7].next; ", anyNumber},
-		"a getter that throws":   {"try { s = u[a & 7].safe } catch { s = 7 } ", anyNumber},
-		"one of two":             {"s = (b & 1 ? u[0] : u[1]).next; u[2].h = (c & 1 ? u[a & 7] : u[3]).next & 255; ", anyNumber},
-		"of two classes":         {"const x = b & 1 ? u[a & 7] : new Other(b); s = x.next + x.h; ", anyNumber},
-		"a name of two":          {"s = u[a & 7][b & 1 ? 'next' : 'both'] + u[5][c & 1 ? 'low' : 'next']; ", anyNumber},
-		"perhaps none":           {"s = u.find((x) => x.low === (a & 15))?.next ?? 77; ", anyNumber},
-		"taken apart":            {"const { next, low } = u[a & 7]; s = next * 16 + low; ", anyNumber},
+		"a getter with a change": {"s = u[a & 7].next + u[b & 7].next; ", math.MaxInt},
+		"a getter that throws":   {"try { s = u[a & 7].safe } catch { s = 7 } ", math.MaxInt},
+		"one of two":             {"s = (b & 1 ? u[0] : u[1]).next; u[2].h = (c & 1 ? u[a & 7] : u[3]).next & 255; ", math.MaxInt},
+		"of two classes":         {"const x = b & 1 ? u[a & 7] : new Other(b); s = x.next + x.h; ", math.MaxInt},
+		"a name of two":          {"s = u[a & 7][b & 1 ? 'next' : 'both'] + u[5][c & 1 ? 'low' : 'next']; ", math.MaxInt},
+		"perhaps none":           {"s = u.find((x) => x.low === (a & 15))?.next ?? 77; ", math.MaxInt},
+		"taken apart":            {"const { next, low } = u[a & 7]; s = next * 16 + low; ", math.MaxInt},
 	} {
 		t.Run(name, func(t *testing.T) {
-			half := strings.ReplaceAll(cellsCircuit(lines+c.body+back), "mem(16, 16, new Map([[3, 7], [5, 65535]]))", "mem(8, 16, new Map([[3, 7], [5, 65535]]))")
-			agreeCompiled(t, prelude+half, c.max)
+			half := strings.ReplaceAll(lowertest.Cells(lines+c.body+back), "mem(16, 16, new Map([[3, 7], [5, 65535]]))", "mem(8, 16, new Map([[3, 7], [5, 65535]]))")
+			lowertest.AgreeCompiled(t, prelude+half, c.max)
 		})
 	}
 }
 
 // TestRecordsOfAListAreFew has operations for each exchange of a sort, and no more of them after each round.
 func TestRecordsOfAListAreFew(t *testing.T) {
-	agreeCompiled(t, cellsCircuit("const u = Array.from({ length: 16 }, (_, i) => ({ i, p: h[i] & 15, s: h[i] >> 4 & 1 })); "+
+	lowertest.AgreeCompiled(t, lowertest.Cells("const u = Array.from({ length: 16 }, (_, i) => ({ i, p: h[i] & 15, s: h[i] >> 4 & 1 })); "+
 		"const v = u.filter((x) => x.s).sort((x, y) => x.p - y.p); if (v.length) { v[0].p = 0; v[0].s ^= 1 } "+
 		"for (const x of u) h[x.i] = x.p | x.s << 4; return { h, s }"), 3000)
 }
@@ -224,7 +226,7 @@ func (g references) statements(n, depth int) string {
 }
 
 func (g references) file() string {
-	return cellsCircuit("const u = Array.from({ length: 8 }, (_, i) => ({ i, p: h[i] & 15, s: h[i] >> 4 & 1 })); " +
+	return lowertest.Cells("const u = Array.from({ length: 8 }, (_, i) => ({ i, p: h[i] & 15, s: h[i] >> 4 & 1 })); " +
 		"const older = (x, y) => (x.p > y.p ? x : y); let v = u.toSorted((x, y) => x.p - y.p), x = v[0], y = u[1], z = v[3], q, n = s & 255; " + g.statements(7, 1) +
 		"for (const x of u) h[x.i] = (x.p & 15) | x.s << 4; return { h, s: n + v.length * 256 + x.p * 4096 + y.i * 65536 + z.i * 0x100000 + (q ? q.i : 9) * 0x1000000 }")
 }
@@ -232,12 +234,12 @@ func (g references) file() string {
 func checkReferences(t *testing.T, seed uint64) bool {
 	t.Helper()
 	text := references{records{rand.New(rand.NewPCG(seed, 11))}}.file()
-	return agreesWithSeed(t, text, 12, seed)
+	return lowertest.AgreesWithSeed(t, text, 12, seed)
 }
 
 // TestRandomReferences compares random lambdas about lists that share records with the closures they are.
 func TestRandomReferences(t *testing.T) {
-	mostAreLowered(t, thorough.Count(60), 3.0/4, checkReferences)
+	lowertest.MostAreLowered(t, thorough.Count(60), 3.0/4, checkReferences)
 }
 
 func FuzzReferences(f *testing.F) {

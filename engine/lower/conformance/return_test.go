@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/sim"
 	"simten.dev/invariants/thorough"
 )
@@ -95,7 +96,7 @@ func TestRandomFailures(t *testing.T) {
 		text := "const help = (x, odd) => { if (odd) return x; return 70n / x }\n" +
 			"circuit('P', { inputs: { a: bus(2), b: bus(40) }, outputs: { o: bus(40) }, state: { y: reg(40, 1) }, eval: ({ y }) => ({ o: y }), " +
 			"onTick: ({ a, b, y }) => { " + f.statements(4, 2) + "return { y } } })"
-		if len(compile(t, text).hints) > 0 {
+		if len(lowertest.Compile(t, text).Hints) > 0 {
 			continue // always throws, say
 		}
 		compared++
@@ -112,10 +113,10 @@ func TestRandomFailures(t *testing.T) {
 }
 
 // failing runs a circuit of two inputs and one output with all small inputs, and tells what it shows or why it fails.
-func failing(t *testing.T, start func(*testing.T, *program) sim.Machine, text string) (course []string) {
+func failing(t *testing.T, start func(*testing.T, *lowertest.Program) sim.Machine, text string) (course []string) {
 	ctx := context.Background()
-	p := compile(t, text)
-	require.Empty(t, p.hints)
+	p := lowertest.Compile(t, text)
+	require.Empty(t, p.Hints)
 	m := start(t, p)
 	for a := range uint64(4) {
 		for b := range uint64(3) {
@@ -126,7 +127,7 @@ func failing(t *testing.T, start func(*testing.T, *program) sim.Machine, text st
 				course = append(course, err.Error())
 				continue
 			}
-			course = append(course, m.Peek(p.net(t, "__top__.o")).String())
+			course = append(course, m.Peek(p.Net(t, "__top__.o")).String())
 		}
 	}
 	return course

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/sim"
 )
 
@@ -94,14 +95,14 @@ var sequentials = map[string]string{
 func TestSequentials(t *testing.T) {
 	for name, text := range sequentials {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, text)
+			p := lowertest.Compile(t, text)
 			if strings.HasPrefix(name, "opaque") {
-				require.NotEmpty(t, p.hints)
+				require.NotEmpty(t, p.Hints)
 			} else {
-				require.Empty(t, p.hints)
+				require.Empty(t, p.Hints)
 			}
 			for seed := range uint64(4) {
-				agree(t, p, 60, seed)
+				lowertest.Agree(t, p, 60, seed)
 			}
 		})
 	}
@@ -112,17 +113,17 @@ func TestSnapshots(t *testing.T) {
 	ctx := context.Background()
 	for name, text := range sequentials {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, text)
-			m := sim.Machine(p.interp(t))
+			p := lowertest.Compile(t, text)
+			m := sim.Machine(p.Interp(t))
 			rnd := rand.New(rand.NewPCG(5, 5))
 			drive := func(rounds int) {
 				for range rounds {
-					for i, in := range p.design.Inputs {
-						m.Set(i, random(rnd, in.Type.Wires()))
+					for i, in := range p.Design.Inputs {
+						m.Set(i, lowertest.Random(rnd, in.Type.Wires()))
 					}
-					for i := range p.design.NodeCount() {
-						if arg := p.design.Node(i).Metadata.InteractiveArg; arg != "" {
-							m.SetArgument(i, arg, random(rnd, 8))
+					for i := range p.Design.NodeCount() {
+						if arg := p.Design.Node(i).Metadata.InteractiveArg; arg != "" {
+							m.SetArgument(i, arg, lowertest.Random(rnd, 8))
 						}
 					}
 					_, err := m.Step(ctx, 1+rnd.IntN(3))
@@ -165,13 +166,13 @@ func TestSnapshots(t *testing.T) {
 func TestSetState(t *testing.T) {
 	for name, text := range sequentials {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, text)
-			a, b := sim.Machine(p.interp(t)), sim.Machine(p.event(t))
+			p := lowertest.Compile(t, text)
+			a, b := sim.Machine(p.Interp(t)), sim.Machine(p.Event(t))
 			rnd := rand.New(rand.NewPCG(9, 9))
 			ctx := context.Background()
 			for range 10 {
-				for i := range p.design.NodeCount() {
-					for k, s := range p.design.Node(i).State {
+				for i := range p.Design.NodeCount() {
+					for k, s := range p.Design.Node(i).State {
 						v := sim.State{Scalar: circuit.Uint(uint64(rnd.IntN(2)))}
 						if s.StateType.Kind == circuit.Memory {
 							v = sim.State{Memory: map[uint64]circuit.Value{uint64(rnd.IntN(4)): circuit.Uint(uint64(rnd.IntN(9)))}}
@@ -184,12 +185,12 @@ func TestSetState(t *testing.T) {
 				}
 				require.NoError(t, a.Settle(ctx))
 				require.NoError(t, b.Settle(ctx))
-				same(t, p, a, b, "after SetState")
+				lowertest.Same(t, p, a, b, "after SetState")
 				_, err := a.Step(ctx, 2)
 				require.NoError(t, err)
 				_, err = b.Step(ctx, 2)
 				require.NoError(t, err)
-				same(t, p, a, b, "after a step")
+				lowertest.Same(t, p, a, b, "after a step")
 			}
 		})
 	}
@@ -197,11 +198,11 @@ func TestSetState(t *testing.T) {
 
 // TestOscillation names the loop, keeps the machine as it was, and lets it recover.
 func TestOscillation(t *testing.T) {
-	p := compile(t, `const Only = circuit('Only', { inputs: { a: bit, d: bit }, outputs: { y: bit, q: bit }, nodes: { g: Nand, f: DFlipFlop },
+	p := lowertest.Compile(t, `const Only = circuit('Only', { inputs: { a: bit, d: bit }, outputs: { y: bit, q: bit }, nodes: { g: Nand, f: DFlipFlop },
 		connect: ({ inputs, outputs, nodes: { g, f } }) => [inputs.a.to(g.a), g.out.to(g.b, outputs.y), inputs.d.to(f.d), f.q.to(outputs.q)] })`)
-	m := p.interp(t)
+	m := p.Interp(t)
 	ctx := context.Background()
-	y, q := p.net(t, "__top__.y"), p.net(t, "__top__.q")
+	y, q := p.Net(t, "__top__.y"), p.Net(t, "__top__.q")
 	require.Equal(t, uint64(1), m.Peek(y).Lo)
 	m.Set(0, circuit.Uint(1))
 	m.Set(1, circuit.Uint(1))
@@ -222,7 +223,7 @@ func TestOscillation(t *testing.T) {
 
 // TestOscillationNamesPassingNodes shows the whole way around, also through nodes of which no operation is left.
 func TestOscillationNamesPassingNodes(t *testing.T) {
-	p := compile(t, `const Only = circuit('Only', { inputs: { a: bit }, nodes: { first: Xor, second: [Xor, Buffer], apart: Not },
+	p := lowertest.Compile(t, `const Only = circuit('Only', { inputs: { a: bit }, nodes: { first: Xor, second: [Xor, Buffer], apart: Not },
 		connect: ({ inputs, nodes: { first, second, apart } }) => [inputs.a.to(first.a, apart.in), first.out.to(second[0].a), second[0].out.to(second[1].in), second[1].out.to(first.b)] })`)
 	for _, b := range machines {
 		m := b.start(t, p)
@@ -236,11 +237,11 @@ func TestOscillationNamesPassingNodes(t *testing.T) {
 
 // TestOscillationAfterEdge takes back the cycle whose new state makes a loop oscillate.
 func TestOscillationAfterEdge(t *testing.T) {
-	p := compile(t, `const Count = circuit('Count', { outputs: { hot: bit, out: bus(8) }, state: { n: reg(8), m: mem(16, 8) },
+	p := lowertest.Compile(t, `const Count = circuit('Count', { outputs: { hot: bit, out: bus(8) }, state: { n: reg(8), m: mem(16, 8) },
 			eval: ({ n }) => ({ hot: n >= 5, out: n }), onTick: ({ n, m }) => { m[n] = n + 1; return { n: n + 1, m } } })
 		const Only = circuit('Only', { outputs: { n: bus(8) }, nodes: { c: Count, g: Nand },
 			connect: ({ outputs, nodes: { c, g } }) => [c.hot.to(g.a), g.out.to(g.b), c.out.to(outputs.n)] })`)
-	a, b := sim.Machine(p.interp(t)), sim.Machine(p.event(t))
+	a, b := sim.Machine(p.Interp(t)), sim.Machine(p.Event(t))
 	for _, m := range []sim.Machine{a, b} {
 		done, err := m.Step(context.Background(), 20)
 		require.Error(t, err)
@@ -249,25 +250,25 @@ func TestOscillationAfterEdge(t *testing.T) {
 		require.Equal(t, uint64(4), m.State(0, 0).Scalar.Lo)
 		require.Len(t, m.State(0, 1).Memory, 4)
 	}
-	require.Equal(t, b.Peek(p.net(t, "__top__.n")), a.Peek(p.net(t, "__top__.n")))
+	require.Equal(t, b.Peek(p.Net(t, "__top__.n")), a.Peek(p.Net(t, "__top__.n")))
 }
 
 // TestDoesNotFit warns once about each output that a lambda overfills, exactly when the closures do.
 func TestDoesNotFit(t *testing.T) {
 	for _, e := range []string{"a + b", "a - b", "a * 3 - 5", "a / 2", "-a / 3", "NaN", "a === 3", "BigInt(a) * BigInt(b)", "-BigInt(a)", "a > 3 ? a * 1.5 : undefined", "~a", "a ? -1 : 1e20", "b"} {
 		t.Run(e, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', { inputs: { a: bus(6), b: bus(6) }, outputs: { o: bus(6) }, eval: ({ a, b }) => ({ o: "+e+" }) })")
+			p := lowertest.Compile(t, "const Only = circuit('Only', { inputs: { a: bus(6), b: bus(6) }, outputs: { o: bus(6) }, eval: ({ a, b }) => ({ o: "+e+" }) })")
 			rnd := rand.New(rand.NewPCG(1, 2))
 			for range 60 {
-				a, b := sim.Machine(p.interp(t)), sim.Machine(p.event(t)) // fresh ones, which have not warned
-				for i := range p.design.Inputs {
+				a, b := sim.Machine(p.Interp(t)), sim.Machine(p.Event(t)) // fresh ones, which have not warned
+				for i := range p.Design.Inputs {
 					v := circuit.Uint(uint64(rnd.IntN(64)))
 					a.Set(i, v)
 					b.Set(i, v)
 				}
 				require.NoError(t, a.Settle(context.Background()))
 				require.NoError(t, b.Settle(context.Background()))
-				require.Len(t, a.Warnings(), len(b.Warnings()), "a=%s b=%s", a.Peek(p.net(t, "__top__.a")), a.Peek(p.net(t, "__top__.b")))
+				require.Len(t, a.Warnings(), len(b.Warnings()), "a=%s b=%s", a.Peek(p.Net(t, "__top__.a")), a.Peek(p.Net(t, "__top__.b")))
 				for i, w := range a.Warnings() {
 					require.Equal(t, b.Warnings()[i], w)
 				}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/interp"
@@ -23,39 +24,43 @@ const withConstants = `const Only = circuit('Only', { inputs: { d: bus(8) }, out
 
 // withConstantsAgree gives two machines of withConstants the same input, and its constant k another value when it is to
 // be edited, runs them, and compares them.
-func withConstantsAgree(t *testing.T, p *program, rnd *rand.Rand, edit bool, a, b sim.Machine) {
+func withConstantsAgree(t *testing.T, p *lowertest.Program, rnd *rand.Rand, edit bool, a, b sim.Machine) {
 	t.Helper()
-	v := random(rnd, 8)
+	v := lowertest.Random(rnd, 8)
 	a.Set(0, v)
 	b.Set(0, v)
 	if edit {
-		k, v := p.design.NodeIndex("k"), circuit.Uint(uint64(rnd.IntN(200)))
+		k, v := p.Design.NodeIndex("k"), circuit.Uint(uint64(rnd.IntN(200)))
 		a.SetArgument(k, "value", v)
 		b.SetArgument(k, "value", v)
 	}
-	run(t, 2, a, b)
-	same(t, p, a, b, "round")
+	lowertest.Run(t, 2, a, b)
+	lowertest.Same(t, p, a, b, "round")
 	require.Equal(t, b.Changed(nil), a.Changed(nil))
 }
 
 // TestConstants runs a circuit with its constants built in, edits one, and compares with the closures.
 func TestConstants(t *testing.T) {
 	ctx := context.Background()
-	for name, start := range map[string]func(*netlist.Module, *program) (sim.Machine, error){
-		"interp":  func(m *netlist.Module, p *program) (sim.Machine, error) { return interp.New(ctx, m, p.design, nil) },
-		"wasmgen": func(m *netlist.Module, p *program) (sim.Machine, error) { return wasmgen.New(ctx, m, p.design, nil) },
+	for name, start := range map[string]func(*netlist.Module, *lowertest.Program) (sim.Machine, error){
+		"interp": func(m *netlist.Module, p *lowertest.Program) (sim.Machine, error) {
+			return interp.New(ctx, m, p.Design, nil)
+		},
+		"wasmgen": func(m *netlist.Module, p *lowertest.Program) (sim.Machine, error) {
+			return wasmgen.New(ctx, m, p.Design, nil)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, withConstants)
-			fixed, _, err := synthesis.Build(ctx, p.realm, p.design, synthesis.Options{Fixed: true, Reachable: true})
+			p := lowertest.Compile(t, withConstants)
+			fixed, _, err := synthesis.Build(ctx, p.Realm, p.Design, synthesis.Options{Fixed: true, Reachable: true})
 			require.NoError(t, err)
 			require.NoError(t, fixed.Check())
 			require.True(t, specialize.Pays(fixed))
-			require.Less(t, len(fixed.Ops), len(p.module.Ops)*3/4, "%s", fixed)
+			require.Less(t, len(fixed.Ops), len(p.Module.Ops)*3/4, "%s", fixed)
 			inner, err := start(fixed, p)
 			require.NoError(t, err)
-			a := sim.Machine(specialize.New(inner, fixed, func(context.Context) (sim.Machine, error) { return start(p.module, p) }))
-			b := sim.Machine(p.event(t))
+			a := sim.Machine(specialize.New(inner, fixed, func(context.Context) (sim.Machine, error) { return start(p.Module, p) }))
+			b := sim.Machine(p.Event(t))
 			rnd := rand.New(rand.NewPCG(1, 1))
 			var early, late []byte
 			for round := range 40 {
@@ -72,10 +77,10 @@ func TestConstants(t *testing.T) {
 			require.Equal(t, uint64(12), a.Cycle())
 			other, err := start(fixed, p)
 			require.NoError(t, err)
-			c := sim.Machine(specialize.New(other, fixed, func(context.Context) (sim.Machine, error) { return start(p.module, p) }))
+			c := sim.Machine(specialize.New(other, fixed, func(context.Context) (sim.Machine, error) { return start(p.Module, p) }))
 			require.NoError(t, c.Restore(ctx, late))
 			require.NoError(t, a.Restore(ctx, late))
-			same(t, p, a, c, "restored elsewhere")
+			lowertest.Same(t, p, a, c, "restored elsewhere")
 			require.ErrorIs(t, a.Restore(ctx, []byte("x")), sim.ErrSnapshot)
 		})
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestTablesOfFunctions calls functions of arrays and objects that stand beside the lambda, chosen by values. They are
@@ -32,10 +34,10 @@ func TestTablesOfFunctions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := c.prelude + "\nconst Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32), d: bit, w: bus(64) }, outputs: { o: bus(64) }, eval: ({ a, b, c, d, w }) => { " + c.body + " } })"
-			p := compile(t, text)
-			require.Empty(t, p.hints)
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
 			if !strings.Contains(text, "& 7]") && name != "not every key" {
-				agree(t, p, 200, 5)
+				lowertest.Agree(t, p, 200, 5)
 			}
 			failAlike(t, text)
 		})
@@ -75,7 +77,7 @@ func TestPropertiesOfNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32), d: bit, w: bus(64) }, outputs: { o: bus(64) }, eval: ({ a, b, c, d, w }) => { " + body + " } })"
-			require.Empty(t, compile(t, text).hints)
+			require.Empty(t, lowertest.Compile(t, text).Hints)
 			failAlike(t, text)
 		})
 	}

@@ -2,12 +2,14 @@ package conformance
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -46,9 +48,9 @@ func TestMemoriesTakenApart(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := takenCircuit(c.cells, c.body)
-			agreeCompiled(t, text, anyNumber)
+			lowertest.AgreeCompiled(t, text, math.MaxInt)
 			writes := 0
-			for _, m := range compile(t, text).module.Memories {
+			for _, m := range lowertest.Compile(t, text).Module.Memories {
 				writes += len(m.Writes)
 			}
 			require.LessOrEqual(t, writes, c.max)
@@ -75,7 +77,7 @@ func TestMemoriesTakenApartMeetOthers(t *testing.T) {
 		"into another memory":     takenLists + "V[a & 7] = c; H[b & 7] = 3; for (let i = 0; i < N; i++) { v[i] = H[i]; h[i] = V[i] & 65535 } return { f, d, h, v, s }",
 		"changed ten times":       takenLists + "for (let k = 0; k < 10; k++) V[(a + k * 3) & 7] = c ^ k; s = V[b & 7]; " + takenListsUp,
 	} {
-		t.Run(name, func(t *testing.T) { agreeCompiled(t, takenCircuit(8, body), anyNumber) })
+		t.Run(name, func(t *testing.T) { lowertest.AgreeCompiled(t, takenCircuit(8, body), math.MaxInt) })
 	}
 }
 
@@ -201,12 +203,12 @@ func checkTaken(t *testing.T, seed uint64) bool {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(seed, 12))
 	text := taken{rnd, rnd.IntN(3) > 0, []int{8, 12, 16, 9}[rnd.IntN(4)]}.file()
-	return agreesWithSeed(t, text, 16, seed)
+	return lowertest.AgreesWithSeed(t, text, 16, seed)
 }
 
 // TestRandomTaken compares random lambdas about memories that are taken apart with the closures they are.
 func TestRandomTaken(t *testing.T) {
-	mostAreLowered(t, thorough.Count(60), 3.0/4, checkTaken)
+	lowertest.MostAreLowered(t, thorough.Count(60), 3.0/4, checkTaken)
 }
 
 func FuzzTaken(f *testing.F) {

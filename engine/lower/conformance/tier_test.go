@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/netlist"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
@@ -23,11 +24,11 @@ import (
 	"simten.dev/invariants/thorough"
 )
 
-func (p *program) tier(t testing.TB, m *netlist.Module) *tier.Machine {
+func tiered(t testing.TB, p *lowertest.Program, m *netlist.Module) *tier.Machine {
 	t.Helper()
-	h, err := host.New(p.realm, p.design, m)
+	h, err := host.New(p.Realm, p.Design, m)
 	require.NoError(t, err)
-	x, err := tier.New(context.Background(), m, p.design, h)
+	x, err := tier.New(context.Background(), m, p.Design, h)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, x.Close()) })
 	return x
@@ -45,11 +46,11 @@ const all = 1 << 30
 
 // agreeTiered runs the two backends and a machine that goes over from one to the other side by side. The change-over
 // comes after a random number of portions, of which a random number is done between two calls.
-func agreeTiered(t *testing.T, p *program, rounds int, seed uint64) {
+func agreeTiered(t *testing.T, p *lowertest.Program, rounds int, seed uint64) {
 	t.Helper()
 	ctx := context.Background()
-	q := compile(t, p.text)
-	a, c := sim.Machine(p.interp(t)), q.tier(t, q.module)
+	q := lowertest.Compile(t, p.Text)
+	a, c := sim.Machine(p.Interp(t)), tiered(t, q, q.Module)
 	rnd := rand.New(rand.NewPCG(seed, 5))
 	over := rnd.IntN(rounds)
 	portions := 1 + rnd.IntN(4)
@@ -60,11 +61,11 @@ func agreeTiered(t *testing.T, p *program, rounds int, seed uint64) {
 	}
 	var states []state
 	for round := range rounds {
-		drive(p, rnd, 70, a, c)
-		if len(p.design.Inputs) > 0 {
+		lowertest.Drive(p, rnd, 70, a, c)
+		if len(p.Design.Inputs) > 0 {
 			require.False(t, c.Improvable(), "an input waits to be settled")
 		}
-		run(t, rnd.IntN(3), a, c)
+		lowertest.Run(t, rnd.IntN(3), a, c)
 		switch {
 		case round == over:
 			improve(c, all)
@@ -74,7 +75,7 @@ func agreeTiered(t *testing.T, p *program, rounds int, seed uint64) {
 			improve(c, portions)
 		}
 		where := fmt.Sprintf("seed %d, round %d, over at %d", seed, round, over)
-		same(t, p, a, c, where)
+		lowertest.Same(t, p, a, c, where)
 		if rnd.IntN(3) == 0 {
 			require.Equal(t, a.Changed(nil), c.Changed(nil), where)
 		}
@@ -93,22 +94,22 @@ func agreeTiered(t *testing.T, p *program, rounds int, seed uint64) {
 				require.NoError(t, a.Restore(ctx, s.bytes))
 				require.NoError(t, c.Show(ctx, s.image))
 				require.Equal(t, s.cycle, c.Cycle())
-				same(t, p, a, c, where+", restored")
+				lowertest.Same(t, p, a, c, where+", restored")
 			}
 		case 2:
 			if rnd.IntN(3) == 0 {
 				require.NoError(t, a.Reset(ctx))
 				require.NoError(t, c.Reset(ctx))
-				same(t, p, a, c, where+", reset")
+				lowertest.Same(t, p, a, c, where+", reset")
 			}
 		}
 	}
 	require.True(t, c.Generated())
 	for _, s := range states { // those of after it are of the interpreter, too
-		fresh := p.interp(t)
+		fresh := p.Interp(t)
 		require.NoError(t, fresh.Show(ctx, s.image))
 		require.NoError(t, c.Restore(ctx, s.bytes))
-		same(t, p, fresh, c, "in a fresh interpreter")
+		lowertest.Same(t, p, fresh, c, "in a fresh interpreter")
 	}
 }
 
@@ -118,14 +119,14 @@ func TestTiered(t *testing.T) {
 	for name, text := range sequentials {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(3) {
-				agreeTiered(t, compile(t, text), 40, seed)
+				agreeTiered(t, lowertest.Compile(t, text), 40, seed)
 			}
 		})
 	}
 	for seed := range thorough.Count(uint64(40)) {
 		t.Run(fmt.Sprintf("circuit %d", seed), func(t *testing.T) {
 			g := &generator{Rand: rand.New(rand.NewPCG(seed, 7))}
-			agreeTiered(t, compile(t, randomCircuit(g)), 25, seed)
+			agreeTiered(t, lowertest.Compile(t, randomCircuit(g)), 25, seed)
 		})
 	}
 }
@@ -133,8 +134,8 @@ func TestTiered(t *testing.T) {
 // TestTieredTouchesNoLess: what a reader knows of the pages of a memory from before the change-over is old after it.
 func TestTieredTouchesNoLess(t *testing.T) {
 	ctx := context.Background()
-	p := compile(t, sequentials["memory of 64 bits"])
-	m := p.tier(t, p.module)
+	p := lowertest.Compile(t, sequentials["memory of 64 bits"])
+	m := tiered(t, p, p.Module)
 	pages := make([]bool, 1)
 	since := m.Touched(0, 0, 0, pages)
 	since = m.Touched(0, 0, since, pages)
@@ -158,16 +159,16 @@ func TestTieredTouchesNoLess(t *testing.T) {
 func TestTieredConstants(t *testing.T) {
 	ctx := context.Background()
 	for _, portions := range []int{0, 1, 5, all} {
-		p := compile(t, withConstants)
-		fixed, _, err := synthesis.Build(ctx, p.realm, p.design, synthesis.Options{Fixed: true, Reachable: true})
+		p := lowertest.Compile(t, withConstants)
+		fixed, _, err := synthesis.Build(ctx, p.Realm, p.Design, synthesis.Options{Fixed: true, Reachable: true})
 		require.NoError(t, err)
 		var inner *tier.Machine
 		start := func(m *netlist.Module) sim.Machine {
-			inner = p.tier(t, m)
+			inner = tiered(t, p, m)
 			return inner
 		}
-		a := specialize.New(start(fixed), fixed, func(context.Context) (sim.Machine, error) { return start(p.module), nil })
-		b := sim.Machine(p.event(t))
+		a := specialize.New(start(fixed), fixed, func(context.Context) (sim.Machine, error) { return start(p.Module), nil })
+		b := sim.Machine(p.Event(t))
 		rnd := rand.New(rand.NewPCG(1, 1))
 		for round := range 30 {
 			withConstantsAgree(t, p, rnd, round >= 10 && round%5 == 0, a, b)
@@ -178,7 +179,7 @@ func TestTieredConstants(t *testing.T) {
 		improve(a, all)
 		require.False(t, a.Improvable())
 		require.True(t, inner.Generated())
-		same(t, p, a, b, "in the end")
+		lowertest.Same(t, p, a, b, "in the end")
 	}
 }
 
@@ -186,9 +187,9 @@ func TestTieredConstants(t *testing.T) {
 func TestTieredGivesUp(t *testing.T) {
 	text, err := os.ReadFile("../../../examples/rv32i-computer/circuit.ts")
 	require.NoError(t, err)
-	p := compile(t, string(text))
+	p := lowertest.Compile(t, string(text))
 	start := func() *tier.Machine {
-		m, err := tier.New(context.Background(), p.module, p.design, nil)
+		m, err := tier.New(context.Background(), p.Module, p.Design, nil)
 		require.NoError(t, err)
 		return m
 	}
@@ -220,11 +221,11 @@ func TestTieredPortionsAreShort(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			text, err := os.ReadFile("../../../bench/" + name + "/circuit.ts")
 			require.NoError(t, err)
-			p := compile(t, string(text))
-			m := p.tier(t, p.module)
+			p := lowertest.Compile(t, string(text))
+			m := tiered(t, p, p.Module)
 			portions := improve(m, all)
 			require.NoError(t, m.Err())
-			require.Greater(t, portions, len(p.module.Ops)/500)
+			require.Greater(t, portions, len(p.Module.Ops)/500)
 		})
 	}
 }
@@ -239,16 +240,16 @@ const Odd = circuit('Odd', { inputs: { a: bus(8) }, outputs: { q: bus(8) }, stat
 	onTick: ({ v }) => ({ v: v + 1 }) })
 const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { q: bus(8) }, nodes: { x: Odd },
 	connect: ({ inputs, outputs, nodes: { x } }) => [inputs.a.to(x.a), x.q.to(outputs.q)] })`
-	p := compile(t, text)
-	require.NotEmpty(t, p.hints)
-	m := p.tier(t, p.module)
+	p := lowertest.Compile(t, text)
+	require.NotEmpty(t, p.Hints)
+	m := tiered(t, p, p.Module)
 	m.Set(0, circuit.Uint(5))
 	done, err := m.Step(ctx, 1)
 	require.NoError(t, err)
 	require.Equal(t, 1, done)
 	before, err := m.Snapshot()
 	require.NoError(t, err)
-	q := m.Peek(p.net(t, "x.q"))
+	q := m.Peek(p.Net(t, "x.q"))
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	for range 10_000 {
@@ -262,18 +263,18 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { q: bus(8) }, no
 	after, err := m.Snapshot()
 	require.NoError(t, err)
 	require.Equal(t, before, after)
-	require.Equal(t, q, m.Peek(p.net(t, "x.q")))
+	require.Equal(t, q, m.Peek(p.Net(t, "x.q")))
 	m.Set(0, circuit.Uint(2)) // the output keeps what it was
 	_, err = m.Step(ctx, 3)
 	require.NoError(t, err)
-	require.Equal(t, q, m.Peek(p.net(t, "x.q")))
+	require.Equal(t, q, m.Peek(p.Net(t, "x.q")))
 }
 
 // TestTieredForgetsTheInterpreter: nothing holds the interpreter after the change-over, not even while what it reported
 // is still compared.
 func TestTieredForgetsTheInterpreter(t *testing.T) {
-	p := compile(t, sequentials["memory of 64 bits"])
-	m := p.tier(t, p.module)
+	p := lowertest.Compile(t, sequentials["memory of 64 bits"])
+	m := tiered(t, p, p.Module)
 	m.Changed(nil)
 	gone := weak.Make(m.Machine.(*interp.Machine))
 	improve(m, all)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/word"
 )
@@ -19,11 +20,11 @@ func TestMemoriesThatNothingWrites(t *testing.T) {
 		state: { rom: mem(16, 8, new Map([[0, 3], [2, 9]])), ram: mem(16, 8), n: reg(8) },
 		eval: ({ rom, at, n, ram }) => { let last = 0, sum = ram[0]; for (let i = 0; i < 16; i++) { if (rom[i] !== 0) last = i + 1; sum += rom[i] * i } return { last, sum, here: rom[at], count: n } },
 		onTick: ({ rom, n, ram }) => { let last = 0; for (let i = 0; i < 16; i++) if (rom[i] !== 0) last = i; ram[n & 15] = n; return { rom, ram, n: n + last } } })`
-	p := compile(t, text)
-	require.Empty(t, p.hints)
+	p := lowertest.Compile(t, text)
+	require.Empty(t, p.Hints)
 	reads := 0
-	for i, op := range p.module.Ops {
-		if op.Kind == word.MemRead && i < p.module.Invariant {
+	for i, op := range p.Module.Ops {
+		if op.Kind == word.MemRead && i < p.Module.Invariant {
 			reads++
 		}
 	}
@@ -32,7 +33,7 @@ func TestMemoriesThatNothingWrites(t *testing.T) {
 		ctx := context.Background()
 		see := func() {
 			row := []uint64{}
-			for _, o := range p.design.Outputs {
+			for _, o := range p.Design.Outputs {
 				row = append(row, m.Peek(o.Net).Lo)
 			}
 			seen = append(seen, row)

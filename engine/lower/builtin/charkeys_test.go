@@ -1,9 +1,11 @@
-package conformance
+package builtin_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestCharactersAsKeysAndDigits reads objects, lists, Maps and Sets under characters that depend on values, and takes
@@ -50,11 +52,11 @@ const U = new Array(8); U[2] = 4; U[5] = { n: 3 }
 		"log2 shifted":       "return { o: 1 << Math.log2(b & 15) }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
 			if name != "in a list" {
-				require.Empty(t, p.hints)
+				require.Empty(t, p.Hints)
 			}
-			agree(t, p, 400, 5)
+			lowertest.Agree(t, p, 400, 5)
 		})
 	}
 	for body, want := range map[string]string{
@@ -74,10 +76,10 @@ const U = new Array(8); U[2] = 4; U[5] = { n: 3 }
 		"const q = {}; q[String.fromCharCode(a)] = 1; return { o: Object.keys(q).length }": "text",
 	} {
 		t.Run(body, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, want)
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, want)
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }

@@ -1,10 +1,11 @@
-package conformance
+package heap_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/word"
 )
 
@@ -60,10 +61,10 @@ const same = [S[1], S[1], S[2], S[1]], M = [[1, undefined, 'x', 4], [5, 6, 7, 8]
 		"its own index":   {"return { o: S[a & 3][S[b & 3][a & 15]] }", 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
-			require.Empty(t, p.hints)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Empty(t, p.Hints)
 			lookups := 0
-			for _, op := range p.module.Ops {
+			for _, op := range p.Module.Ops {
 				if op.Kind == word.Table {
 					lookups++
 				}
@@ -71,7 +72,7 @@ const same = [S[1], S[1], S[2], S[1]], M = [[1, undefined, 'x', 4], [5, 6, 7, 8]
 			if c.lookups >= 0 {
 				require.Equal(t, c.lookups, lookups)
 			}
-			agree(t, p, 200, 5)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 }
@@ -99,12 +100,12 @@ const K = [{ o: 1, f: (x) => x + 1 }, null, { o: 2, f: (x) => x * 2 }, { o: 3, f
 		"of the lambda":  {"const l = [{ o: b, q: 1 }, { o: 2, q: a }, { o: 3, q: 4 }, { o: 5, q: 6 }]; const r = { ...l[c & 3] }; l[c & 3].o = 9; return { o: r.o + r.q + l[c & 3].o }", -1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
-			require.Empty(t, p.hints)
+			p := lowertest.Compile(t, prelude+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Empty(t, p.Hints)
 			if c.max >= 0 {
-				require.LessOrEqual(t, len(p.module.Ops), c.max)
+				require.LessOrEqual(t, len(p.Module.Ops), c.max)
 			}
-			agree(t, p, 300, 5)
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 }

@@ -1,10 +1,11 @@
-package conformance
+package loop_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
@@ -33,7 +34,7 @@ func TestLoopsThatBeginAnywhere(t *testing.T) {
 		"within":                      {"for (let j = from; j < 4; j++) for (let i = j; i < 7; i++) q[i] = q[i] ^ q[i + 1]; ", 130},
 	} {
 		t.Run(name, func(t *testing.T) {
-			agreeCompiled(t, cellsCircuit(beginsTaken+c.does+beginsPut), c.max)
+			lowertest.AgreeCompiled(t, lowertest.Cells(beginsTaken+c.does+beginsPut), c.max)
 		})
 	}
 }
@@ -52,10 +53,10 @@ func TestLoopsThatBeginAsWritten(t *testing.T) {
 		"minus zero":              "for (let i = -(a & 3); i < 4; i++) s = s + (1 / i > 0 ? 1 : 2); ",
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := cellsCircuit(beginsTaken + does + beginsPut)
-			p := compile(t, text)
-			agree(t, p, 200, 6)
-			agreeGenerated(t, p, 200, 6)
+			text := lowertest.Cells(beginsTaken + does + beginsPut)
+			p := lowertest.Compile(t, text)
+			lowertest.Agree(t, p, 200, 6)
+			lowertest.AgreeGenerated(t, p, 200, 6)
 		})
 	}
 }
@@ -113,8 +114,8 @@ func (g starter) loop(depth int) string {
 
 // TestRandomBegins: loops with rounds of known numbers do what they do as they are written.
 func TestRandomBegins(t *testing.T) {
-	agreeOnRandom(t, thorough.Count(uint64(50)), 30, word.MemRead, func(seed uint64) string {
+	lowertest.AgreeOnRandom(t, thorough.Count(uint64(50)), 30, word.MemRead, func(seed uint64) string {
 		g := starter{rand.New(rand.NewPCG(seed, 41))}
-		return cellsCircuit("let m = c & 31; " + beginsTaken + g.loop(0) + g.loop(0) + "s = (s & 0xffffff) * 5 + m; " + beginsPut)
+		return lowertest.Cells("let m = c & 31; " + beginsTaken + g.loop(0) + g.loop(0) + "s = (s & 0xffffff) * 5 + m; " + beginsPut)
 	})
 }

@@ -1,14 +1,14 @@
-package conformance
+package memory_test
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
@@ -39,37 +39,16 @@ func TestWritesToKnownCells(t *testing.T) {
 // agreeWithWrites compares all ways to run such a body, and counts the writes to h.
 func agreeWithWrites(t *testing.T, body string, writes int) {
 	t.Helper()
-	text := cellsCircuit(body)
-	p := compile(t, text)
-	require.Empty(t, p.hints)
-	for _, m := range p.module.Memories {
+	text := lowertest.Cells(body)
+	p := lowertest.Compile(t, text)
+	require.Empty(t, p.Hints)
+	for _, m := range p.Module.Memories {
 		if strings.HasSuffix(m.Name, "h") {
 			require.Len(t, m.Writes, writes)
 		}
 	}
-	agree(t, p, 100, 6)
-	agreeGenerated(t, p, 100, 6)
-}
-
-// cellsCircuit has an onTick with this body, and h, 16 cells of 16 bits, and t, 8 of 32.
-func cellsCircuit(body string) string {
-	return "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32) }, outputs: { o: bus(32), p: bus(32) }, " +
-		"state: { h: mem(16, 16, new Map([[3, 7], [5, 65535]])), t: mem(8, 32), s: reg(32) }, " +
-		"eval: ({ h, t, s, a }) => ({ o: s >>> 0, p: (h[a & 15] * 7 + t[a & 7]) >>> 0 }), onTick: ({ h, t, s, a, b, c }) => { " + body + " } })"
-}
-
-// anyNumber says that it does not matter how many operations there are.
-const anyNumber = math.MaxInt
-
-// agreeCompiled demands that a circuit is compiled as a whole, to so many operations at most, and compares the ways to
-// run it.
-func agreeCompiled(t *testing.T, text string, maxOps int) {
-	t.Helper()
-	p := compile(t, text)
-	require.Empty(t, p.hints)
-	require.LessOrEqual(t, len(p.module.Ops), maxOps)
-	agree(t, p, 200, 6)
-	agreeGenerated(t, p, 200, 6)
+	lowertest.Agree(t, p, 100, 6)
+	lowertest.AgreeGenerated(t, p, 100, 6)
 }
 
 // cellWriter writes bodies of onTick that write mostly to cells whose address is known.
@@ -144,8 +123,8 @@ func TestWritesBeforeReturns(t *testing.T) {
 
 // TestRandomWritesToKnownCells compares all ways to run such bodies.
 func TestRandomWritesToKnownCells(t *testing.T) {
-	agreeOnRandom(t, thorough.Count(uint64(60)), 40, word.MemRead, func(seed uint64) string {
+	lowertest.AgreeOnRandom(t, thorough.Count(uint64(60)), 40, word.MemRead, func(seed uint64) string {
 		g := cellWriter{Rand: rand.New(rand.NewPCG(seed, 23)), has: seed%4 == 0}
-		return cellsCircuit("let x = s; " + g.statements(9, 3) + "return { h, t, s: x }")
+		return lowertest.Cells("let x = s; " + g.statements(9, 3) + "return { h, t, s: x }")
 	})
 }

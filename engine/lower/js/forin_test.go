@@ -1,16 +1,18 @@
-package conformance
+package js_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestForInOfSomeKeys goes over objects of which the keys depend on values: in the round of a key, its property is
 // there.
 func TestForInOfSomeKeys(t *testing.T) {
 	const sixteen = "const n = {}; n[a & 15] = 3; n[b & 15] = c & 255; "
-	agreeInEach(t, onlyEval(""), map[string]string{
+	lowertest.AgreeInEach(t, lowertest.EvalAfter(""), map[string]string{
 		"sum":              sixteen + "let s = 0; for (const k in n) s += n[k]; return { o: s }",
 		"with its key":     sixteen + "let s = 0; for (const k in n) s = s * 3 + n[k] * Number(k); return { o: s & 0xffffff }",
 		"counted":          "const n = {}; for (const v of [a & 31, b & 31, c & 31, (a ^ b) & 31]) n[v] = (n[v] ?? 0) + 1; let s = 0; for (const k in n) s += n[k] * +k; return { o: s }",
@@ -32,10 +34,10 @@ func TestNumbersOrNone(t *testing.T) {
 		"a property": "const n = {}; n[a & 15] = 3; n[b & 15] = 4; let s = 0; for (const k of Object.keys(n)) s += n[k]; return { o: s }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, "a value in it may be a number or none (NaN, undefined)")
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, "a value in it may be a number or none (NaN, undefined)")
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }

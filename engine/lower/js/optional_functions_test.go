@@ -1,9 +1,11 @@
-package conformance
+package js_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestFunctionsThatMayBeMissing calls a function of a record that not every record has: where it is asked for before.
@@ -21,10 +23,10 @@ func TestFunctionsThatMayBeMissing(t *testing.T) {
 const OPS = [{ kind: 'add', fn: (x, y) => x + y }, { kind: 'nop' }, { kind: 'xor', fn: (x, y) => x ^ y }, { kind: 'and', fn: (x, y) => x & y }]
 circuit('Only', { inputs: { a: bus(8), b: bus(8) }, outputs: { o: bus(32) }, state: { s: reg(32) }, eval: ({ s }) => ({ o: s >>> 0 }),
   onTick: ({ s, a, b }) => { ` + body + `; return { s: s | 0 } } })`
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 6)
-			agreeGenerated(t, p, 200, 6)
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 6)
+			lowertest.AgreeGenerated(t, p, 200, 6)
 		})
 	}
 }

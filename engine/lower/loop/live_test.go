@@ -1,12 +1,12 @@
-package conformance
+package loop_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-)
 
-const onlyPorts = "{ inputs: { a: bus(8), b: bus(16), c: bus(32), d: bit, w: bus(64) }, outputs: { o: bus(32) }, "
+	"simten.dev/engine/lower/lowertest"
+)
 
 // TestArraysThatChangeMeanwhile goes through arrays that change on the way: all of it is compiled, and does what the
 // closures do.
@@ -40,9 +40,9 @@ func TestArraysThatChangeMeanwhile(t *testing.T) {
 		"labels":       "switch (a & 3) { case b & 3: return { o: 1 }; case Number(w & 3n): return { o: 2 }; case Math.min(c, 2): return { o: 3 } } return { o: 4 }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 }
@@ -67,10 +67,10 @@ func TestLambdasLeftToTheInterpreter(t *testing.T) {
 		"not enumerable":          {"const t = {}; Object.defineProperty(t, 'x', { value: 5 })", "return { o: t.x + a }", "not enumerable"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, c.prelude+"\nconst Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, c.want)
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, c.prelude+"\nconst Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, c.want)
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }
@@ -87,10 +87,10 @@ func TestChangedConstants(t *testing.T) {
 		"switch (a & 1) { case 0: let q = 5; case 1: q = 6; return { o: q } } return { o: 1 }",
 	} {
 		t.Run(body, func(t *testing.T) {
-			text := "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + body + " } })"
-			p := compile(t, text)
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, "that throws")
+			text := "const Only = circuit('Only', " + lowertest.Ports + "eval: ({ a, b, c, d, w }) => { " + body + " } })"
+			p := lowertest.Compile(t, text)
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, "that throws")
 		})
 	}
 }

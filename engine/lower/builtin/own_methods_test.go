@@ -1,10 +1,12 @@
-package conformance
+package builtin_test
 
 import (
 	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestOwnMethodsNamedLikeThoseOfLists: a method of the file is not one that changes a list because it has such a name.
@@ -33,9 +35,9 @@ func TestOwnMethodsNamedLikeThoseOfLists(t *testing.T) {
 			}
 			text := alu + "\ncircuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(32) }, state: { s: reg(32) }, eval: ({ s, a }) => ({ o: alu.push(s, a) >>> 0 }), " +
 				"onTick: ({ s, a }) => { " + own("s = alu.%s(s, a + %d) | 0", "; ") + "; return { s } } })"
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			agree(t, p, 40, 6)
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 40, 6)
 		})
 	}
 	// That of a list, and one of an object that holds it, does change it.
@@ -45,8 +47,8 @@ func TestOwnMethodsNamedLikeThoseOfLists(t *testing.T) {
 		"object": "const items = []\nconst log = { push: (x) => items.push(x) }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, log+"\ncircuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { s: reg(8) }, eval: ({ s }) => ({ o: s }), onTick: ({ a }) => ({ s: log.push(a) }) })")
-			require.NotEmpty(t, p.hints)
+			p := lowertest.Compile(t, log+"\ncircuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { s: reg(8) }, eval: ({ s }) => ({ o: s }), onTick: ({ a }) => ({ s: log.push(a) }) })")
+			require.NotEmpty(t, p.Hints)
 		})
 	}
 }

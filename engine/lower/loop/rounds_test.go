@@ -1,9 +1,11 @@
-package conformance
+package loop_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestVariablesOfRounds: a lambda that a for statement makes sees the variable of its round, which only the statement's
@@ -27,9 +29,9 @@ func TestVariablesOfRounds(t *testing.T) {
 			` + c.loop + `
 			circuit('Top', { inputs: { a: bus(8) }, outputs: { o: bus(16), p: bus(16) }, nodes: { m: parts[1], n: parts[parts.length - 1] },
 				connect: ({ inputs, outputs, nodes: { m, n } }) => [inputs.a.to(m.a, n.a), m.y.to(outputs.o), n.y.to(outputs.p)] })`
-			p := compile(t, text)
-			require.Equal(t, c.compiled, len(p.hints) == 0, "%v", p.hints)
-			agree(t, p, 50, 1)
+			p := lowertest.Compile(t, text)
+			require.Equal(t, c.compiled, len(p.Hints) == 0, "%v", p.Hints)
+			lowertest.Agree(t, p, 50, 1)
 		})
 	}
 }
@@ -40,17 +42,17 @@ func TestNamedBuiltIns(t *testing.T) {
 		text     string
 		compiled bool
 	}{
-		"destructured": {"const { floor, min: least, PI } = Math, { asUintN } = BigInt\n" + only("eval: ({ a, b, w }) => ({ o: floor(a / 3) + least(a, b) + floor(PI * a) + Number(asUintN(9, w)) })"), true},
-		"one":          {"const abs = Math.abs, whole = Number.isInteger\n" + only("eval: ({ a, b }) => ({ o: abs(a - b) + (whole(b) ? 1 : 0) })"), true},
-		"in a helper":  {"const { max } = Math, f = (x) => max(x, 7)\n" + only("eval: ({ a }) => ({ o: f(a) })"), true},
-		"not the same": {"const Math = { floor: (x) => x + 1 }\nconst { floor } = Math\n" + only("eval: ({ a }) => ({ o: floor(a) })"), true},
-		"may change":   {"let { floor } = Math; floor = (x) => x + 1\n" + only("eval: ({ a }) => ({ o: floor(a) })"), false},
-		"a default":    {"const { floer = (x) => x + 2 } = Math\n" + only("eval: ({ a }) => ({ o: floer(a) })"), true},
+		"destructured": {"const { floor, min: least, PI } = Math, { asUintN } = BigInt\n" + lowertest.Only("eval: ({ a, b, w }) => ({ o: floor(a / 3) + least(a, b) + floor(PI * a) + Number(asUintN(9, w)) })"), true},
+		"one":          {"const abs = Math.abs, whole = Number.isInteger\n" + lowertest.Only("eval: ({ a, b }) => ({ o: abs(a - b) + (whole(b) ? 1 : 0) })"), true},
+		"in a helper":  {"const { max } = Math, f = (x) => max(x, 7)\n" + lowertest.Only("eval: ({ a }) => ({ o: f(a) })"), true},
+		"not the same": {"const Math = { floor: (x) => x + 1 }\nconst { floor } = Math\n" + lowertest.Only("eval: ({ a }) => ({ o: floor(a) })"), true},
+		"may change":   {"let { floor } = Math; floor = (x) => x + 1\n" + lowertest.Only("eval: ({ a }) => ({ o: floor(a) })"), false},
+		"a default":    {"const { floer = (x) => x + 2 } = Math\n" + lowertest.Only("eval: ({ a }) => ({ o: floer(a) })"), true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, c.text)
-			require.Equal(t, c.compiled, len(p.hints) == 0, "%v", p.hints)
-			agree(t, p, 100, 1)
+			p := lowertest.Compile(t, c.text)
+			require.Equal(t, c.compiled, len(p.Hints) == 0, "%v", p.Hints)
+			lowertest.Agree(t, p, 100, 1)
 		})
 	}
 }

@@ -1,10 +1,12 @@
-package conformance
+package loop_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
@@ -29,7 +31,7 @@ func TestBoundsOfParts(t *testing.T) {
 		"it holds not":     "const i = b & 15; if (i + 1 >= 8) s = 5; else l[i + 1] = c & 255; ",
 	} {
 		t.Run(name, func(t *testing.T) {
-			agreeCompiled(t, cellsCircuit(list+body+sum), anyNumber)
+			lowertest.AgreeCompiled(t, lowertest.Cells(list+body+sum), math.MaxInt)
 		})
 	}
 }
@@ -75,13 +77,13 @@ func (g bounds) statement(depth int) string {
 
 // TestRandomBounds: what is concluded from such tests is so.
 func TestRandomBounds(t *testing.T) {
-	agreeOnRandom(t, thorough.Count(uint64(90)), 40, word.Mux, func(seed uint64) string {
+	lowertest.AgreeOnRandom(t, thorough.Count(uint64(90)), 40, word.Mux, func(seed uint64) string {
 		g := bounds{rand.New(rand.NewPCG(seed, 43))}
 		x := g.pick("b & 15", "(b & 255) - 100", "c | 0", "c >>> 0", "a", "(b & 7) - 3")
 		body := fmt.Sprintf("const l = [7, a, 5, b & 63, 9, 1, c & 7, 3], n = b & 31; let x = %s, y = %s; s = s & 0xffff; ", x, g.pick("a", "c >>> 20", "(a & 63) - 20"))
 		for range 3 {
 			body += g.statement(2)
 		}
-		return cellsCircuit(body + "s = (s & 0xffff) + l.reduce((x, y) => (x * 3 + y) & 0xffffff, 0); return { s }")
+		return lowertest.Cells(body + "s = (s & 0xffff) + l.reduce((x, y) => (x * 3 + y) & 0xffffff, 0); return { s }")
 	})
 }

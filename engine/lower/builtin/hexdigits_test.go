@@ -1,14 +1,16 @@
-package conformance
+package builtin_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestDigitsOfManyNumbers: the digits of a number of which there are many are letters.
 func TestDigitsOfManyNumbers(t *testing.T) {
-	agreeInEach(t, onlyEval(""), map[string]string{
+	lowertest.AgreeInEach(t, lowertest.EvalAfter(""), map[string]string{
 		"reversed":              "return { o: parseInt((c & 0xffff).toString(16).split('').reverse().join(''), 16) }",
 		"filled, reversed":      "return { o: parseInt([...(c >>> 0).toString(16).padStart(8, '0')].reverse().join(''), 16) }",
 		"one of them":           "const s = (c >>> 0).toString(16); return { o: (s[0] === 'f' ? 1 : 0) + (s[1] === 'a' ? 2 : 0) + s.length * 4 + (s.at(-1) === '0' ? 64 : 0) }",
@@ -29,7 +31,7 @@ func TestDigitsOfManyNumbers(t *testing.T) {
 
 // TestBigintsBesideFractions compares the value of a wide port with numbers that may not be whole.
 func TestBigintsBesideFractions(t *testing.T) {
-	agreeInEach(t, onlyEval(""), map[string]string{
+	lowertest.AgreeInEach(t, lowertest.EvalAfter(""), map[string]string{
 		"a constant": "return { o: (w > 1.5 ? 1 : 0) + (w >= 1.5 ? 2 : 0) + (w < 1.5 ? 4 : 0) + (w <= 1.5 ? 8 : 0) + (1.5 < w ? 16 : 0) + (1.5 <= w ? 32 : 0) + (1.5 > w ? 64 : 0) + (1.5 >= w ? 128 : 0) + (w == 1.5 ? 256 : 0) + (1.5 != w ? 512 : 0) }",
 		"below 0":    "const v = -w; return { o: (v > -1.5 ? 1 : 0) + (v >= -1.5 ? 2 : 0) + (v < -1.5 ? 4 : 0) + (-0.5 <= v ? 8 : 0) + (-0.5 > v ? 16 : 0) + (v == -0.5 ? 32 : 0) }",
 		"a quotient": "const v = w & 255n, k = a / 2; return { o: (v > k ? 1 : 0) + (v >= k ? 2 : 0) + (v < k ? 4 : 0) + (v <= k ? 8 : 0) + (k < v ? 16 : 0) + (k <= v ? 32 : 0) + (k > v ? 64 : 0) + (k >= v ? 128 : 0) + (v == k ? 256 : 0) + (k != v ? 512 : 0) }",
@@ -38,14 +40,14 @@ func TestBigintsBesideFractions(t *testing.T) {
 
 // TestForInOfTexts goes over the places of a text.
 func TestForInOfTexts(t *testing.T) {
-	p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { let s = a; for (const i in 'aé😀') s = s * 3 + Number(i) * (i === '2' ? 5 : 7); return { o: s } } })")
-	require.Empty(t, p.hints)
-	agree(t, p, 50, 5)
+	p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { let s = a; for (const i in 'aé😀') s = s * 3 + Number(i) * (i === '2' ? 5 : 7); return { o: s } } })")
+	require.Empty(t, p.Hints)
+	lowertest.Agree(t, p, 50, 5)
 }
 
 // TestLettersOfTexts goes over the letters of a text that is one of several, of which some are longer than others.
 func TestLettersOfTexts(t *testing.T) {
-	agreeInEach(t, onlyEval(""), map[string]string{
+	lowertest.AgreeInEach(t, lowertest.EvalAfter(""), map[string]string{
 		"of a list":     "const s = ['add', 'subtract', 'xör', '😀x'][a & 3]; let n = 0; for (const x of s) n = (n * 31 + (x === 'ö' ? 5 : x === '😀' ? 9 : x === 'd' ? 2 : 1)) & 0xffff; return { o: n + [...s].length * 65536 }",
 		"of a template": "const s = `H${a % 10}:${b & 31}`; return { o: [...s].map((x) => x.charCodeAt(0)).reduce((n, x) => (n * 31 + x) >>> 0, 7) }",
 		"of a number":   "const s = String(b & 255); return { o: [...s].reverse().map(Number).reduce((n, x) => n * 10 + x, 0) + s.split('').length * 4096 + Array.from(s, Number).reduce((n, x) => n + x) * 65536 }",

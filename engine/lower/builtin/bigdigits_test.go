@@ -1,10 +1,14 @@
-package conformance
+package builtin_test
 
-import "testing"
+import (
+	"testing"
+
+	"simten.dev/engine/lower/lowertest"
+)
 
 // TestDigitsOfBigints: the digits of a bigint in a base that is a power of two are letters.
 func TestDigitsOfBigints(t *testing.T) {
-	agreeInEach(t, onlyEval("const u = w ^ (BigInt(a) << 20n); "), map[string]string{
+	lowertest.AgreeInEach(t, lowertest.EvalAfter("const u = w ^ (BigInt(a) << 20n); "), map[string]string{
 		"ones":          "return { o: u.toString(2).split('1').length - 1 }",
 		"each":          "return { o: [...u.toString(2)].filter((x) => x === '1').length }",
 		"length":        "return { o: u.toString(2).length * 100 + u.toString(16).length * 10 + (u & 0xffn).toString(8).length }",

@@ -1,6 +1,11 @@
-package conformance
+package loop_test
 
-import "testing"
+import (
+	"math"
+	"testing"
+
+	"simten.dev/engine/lower/lowertest"
+)
 
 // TestBestRecord: the best so far of a search, which then is changed, is one of the records that there are, and no more
 // of them after each round.
@@ -17,7 +22,7 @@ func TestBestRecord(t *testing.T) {
 		"asked for in between": all + "for (const x of u) { if (best && best.s) s = (s * 3 + best.p) & 0xffff; if (x.p > 9) best = x; else if (best && x.p < 2) best = best.s ? x : undefined } if (best) best.s ^= 1; " + back,
 	} {
 		t.Run(name, func(t *testing.T) {
-			agreeCompiled(t, cellsCircuit(body), anyNumber)
+			lowertest.AgreeCompiled(t, lowertest.Cells(body), math.MaxInt)
 		})
 	}
 }

@@ -1,10 +1,12 @@
-package conformance
+package builtin_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestMethodsWhoseArgumentsChangeTheList has arguments that change the length of the list whose method is called, or
@@ -18,13 +20,13 @@ func TestMethodsWhoseArgumentsChangeTheList(t *testing.T) {
 		} {
 			for _, when := range []string{"d ? X : 5", "a > 100 ? 7 : X", "X"} {
 				argument := strings.ReplaceAll(when, "X", change)
-				text := "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { const l = [b & 7, 2, 3], short = () => l.pop() ?? 1\nlet r = " + strings.Replace(use, "X", argument, 1) +
+				text := "const Only = circuit('Only', " + lowertest.Ports + "eval: ({ a, b, c, d, w }) => { const l = [b & 7, 2, 3], short = () => l.pop() ?? 1\nlet r = " + strings.Replace(use, "X", argument, 1) +
 					"\nif (typeof r !== 'number') r = 4\nlet o = l.length * 1000 + r; for (const v of l) o = o * 10 + v; return { o } } })"
-				p := compile(t, text)
-				if len(p.hints) == 0 {
+				p := lowertest.Compile(t, text)
+				if len(p.Hints) == 0 {
 					compiled++
 				}
-				agree(t, p, 40, 5)
+				lowertest.Agree(t, p, 40, 5)
 			}
 		}
 	}
@@ -50,9 +52,9 @@ func TestClosuresInTheHeadOfALoop(t *testing.T) {
 		"ends by a value2": "let r = 0; for (let i = 0, add = (n) => { i += n }; i < (a & 7); i++) { add(2); r += i } return { o: r }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 100, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 100, 5)
 		})
 	}
 }

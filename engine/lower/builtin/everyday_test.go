@@ -1,4 +1,4 @@
-package conformance
+package builtin_test
 
 import (
 	"fmt"
@@ -8,13 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
-
-// everyday is a circuit with one lambda, which sees numbers of several widths.
-func everyday(body string) string {
-	return "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + body + " } })"
-}
 
 // TestEverydayLists takes items out of lists at any position, makes them shorter, and sorts numbers without a
 // comparison.
@@ -67,9 +63,9 @@ func TestEverydayLists(t *testing.T) {
 		"joined, of a sum":       "return { o: [a, b & 255].join('').length * 10 + ([a, 7].join('') === '127' ? 1 : 0) }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, everyday(body))
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, lowertest.Eval(body))
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 }
@@ -90,9 +86,9 @@ func TestEverydayObjects(t *testing.T) {
 		"typeof":               "return { o: (typeof JSON === 'object' ? 1 : 0) + (JSON ? 2 : 0) + a }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, table+everyday(body))
-			require.Empty(t, p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, table+lowertest.Eval(body))
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 }
@@ -109,9 +105,9 @@ func TestEuclid(t *testing.T) {
 		"not Euclid": "let x = a, y = b & 255; const z = x % (y || 1); return { o: (b % (z || 7)) * 256 + (x % (z || 3)) + (y % (z || 5)) * 65536 }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, gcd+everyday(body))
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
+			p := lowertest.Compile(t, gcd+lowertest.Eval(body))
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 }
@@ -137,16 +133,18 @@ func TestEverydayIsRefused(t *testing.T) {
 		"a property of unknown": {"const x = { p: 1, q: 2 }; delete x[d ? 'p' : 'q']; return { o: x.p ?? 4 }", "delete"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, everyday(c.body))
-			require.Len(t, p.hints, 1)
-			require.Contains(t, p.hints[0].Message, c.want)
-			agree(t, p, 50, 5)
+			p := lowertest.Compile(t, lowertest.Eval(c.body))
+			require.Len(t, p.Hints, 1)
+			require.Contains(t, p.Hints[0].Message, c.want)
+			lowertest.Agree(t, p, 50, 5)
 		})
 	}
 }
 
 // lists writes random lambdas that change lists of numbers whose length depends on values.
-type lists struct{ records }
+type lists struct{ *rand.Rand }
+
+func (g lists) pick(list ...string) string { return list[g.IntN(len(list))] }
 
 func (g lists) number() string {
 	switch g.IntN(6) {
@@ -196,18 +194,18 @@ func (g lists) statement() string {
 
 func checkLists(t *testing.T, seed uint64) bool {
 	t.Helper()
-	g := lists{records{rand.New(rand.NewPCG(seed, 13))}}
+	g := lists{rand.New(rand.NewPCG(seed, 13))}
 	var b strings.Builder
 	for range 6 {
 		b.WriteString(g.statement())
 	}
-	text := everyday("let l = [a & 15, b & 15, c & 15, 7, 10].filter((x) => x !== 3), n = b >> 8; " + b.String() + "if (l.length > 12) l.length = 12; return { o: l.reduce((s, x) => (s * 17 + x) & 0xffffff, n) }")
-	return agreesWithSeed(t, text, 25, seed)
+	text := lowertest.Eval("let l = [a & 15, b & 15, c & 15, 7, 10].filter((x) => x !== 3), n = b >> 8; " + b.String() + "if (l.length > 12) l.length = 12; return { o: l.reduce((s, x) => (s * 17 + x) & 0xffffff, n) }")
+	return lowertest.AgreesWithSeed(t, text, 25, seed)
 }
 
 // TestRandomLists compares random lambdas about lists of numbers with the closures they are.
 func TestRandomLists(t *testing.T) {
-	mostAreLowered(t, thorough.Count(60), 2.0/3, checkLists)
+	lowertest.MostAreLowered(t, thorough.Count(60), 2.0/3, checkLists)
 }
 
 func FuzzLists(f *testing.F) {

@@ -1,4 +1,4 @@
-package conformance
+package heap_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -44,9 +45,9 @@ func TestTablesOfTexts(t *testing.T) {
 		"length":            "return { o: (L[a & 7] ?? 'long').length }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, table+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
+			p := lowertest.Compile(t, table+"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 }
@@ -101,7 +102,7 @@ func (g tables) circuit() string {
 	words := 1 + g.IntN(100)
 	index := g.pick("a", "a & 15", "a & 63", "b", "b & 511", "a - 5", "(c >>> 24)", "a % 7")
 	text := "const T = " + g.table(words) + ", U = { k0: 5, k1: 6, k2: 7 }\n"
-	text += "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { let r = 1, s = c; "
+	text += "const Only = circuit('Only', " + lowertest.Ports + "eval: ({ a, b, c, d, w }) => { let r = 1, s = c; "
 	fallback := fmt.Sprintf("[%s, 'k1', 9]", g.word(words))
 	text += fmt.Sprintf("const [x, y, z] = T[%s] ?? %s; ", index, fallback)
 	for range 1 + g.IntN(3) {
@@ -129,10 +130,10 @@ func checkTables(t *testing.T, seed uint64) {
 			t.Logf("seed %d: %s", seed, text)
 		}
 	}()
-	p := compile(t, text)
-	require.Empty(t, p.hints)
-	agree(t, p, 40, seed)
-	agreeGenerated(t, p, 10, seed)
+	p := lowertest.Compile(t, text)
+	require.Empty(t, p.Hints)
+	lowertest.Agree(t, p, 40, seed)
+	lowertest.AgreeGenerated(t, p, 10, seed)
 }
 
 // TestRandomTables runs random tables and switches on the closures, the interpreter and the generated code.
@@ -159,7 +160,7 @@ func TestTablesOfTextsAreSmall(t *testing.T) {
 		for op := range 30 {
 			fmt.Fprintf(&cases, "case %s: r = (r ^ %d) + m; break; ", quote("op", op), op*37)
 		}
-		return fmt.Sprintf("const T = { %s}\n%s", table.String(), only(fmt.Sprintf(`eval: ({ a, b, c, d, w }) => {
+		return fmt.Sprintf("const T = { %s}\n%s", table.String(), lowertest.Only(fmt.Sprintf(`eval: ({ a, b, c, d, w }) => {
 			const [op, mode] = T[a] ?? [%s, %s]
 			const m = mode === %s ? b : mode === %s ? b >> 8 : 1
 			let r = c
@@ -167,12 +168,12 @@ func TestTablesOfTextsAreSmall(t *testing.T) {
 			return { o: r }
 		}`, quote("op", 3), quote("mode", 0), quote("mode", 1), quote("mode", 2), cases.String())))
 	}
-	texts := compile(t, decoder(func(kind string, n int) string { return fmt.Sprintf("'%s%d'", kind, n) }))
-	numbers := compile(t, decoder(func(kind string, n int) string { return fmt.Sprint(n) }))
-	agree(t, texts, 300, 1)
-	agree(t, numbers, 300, 1)
-	require.Less(t, len(texts.module.Ops), len(numbers.module.Ops)+20)
-	require.Less(t, len(texts.module.Ops), 250)
+	texts := lowertest.Compile(t, decoder(func(kind string, n int) string { return fmt.Sprintf("'%s%d'", kind, n) }))
+	numbers := lowertest.Compile(t, decoder(func(kind string, n int) string { return fmt.Sprint(n) }))
+	lowertest.Agree(t, texts, 300, 1)
+	lowertest.Agree(t, numbers, 300, 1)
+	require.Less(t, len(texts.Module.Ops), len(numbers.Module.Ops)+20)
+	require.Less(t, len(texts.Module.Ops), 250)
 }
 
 // TestNumbersMadeInTheLambdaAreATable has lists of known numbers that a lambda makes itself and reads at an index.
@@ -188,13 +189,13 @@ func TestNumbersMadeInTheLambdaAreATable(t *testing.T) {
 		"one is changed": "const t = Array.from({ length: 16 }, (_, i) => i * 3); t[4] = b; return { o: t[a & 15] }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.Hints)
 			if name != "outside" && name != "one is changed" {
-				require.Len(t, p.module.Tables, 1)
-				require.Less(t, len(p.module.Ops), 30)
+				require.Len(t, p.Module.Tables, 1)
+				require.Less(t, len(p.Module.Ops), 30)
 			}
-			agree(t, p, 300, 5)
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 }

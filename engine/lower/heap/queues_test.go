@@ -1,11 +1,13 @@
-package conformance
+package heap_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
@@ -32,7 +34,7 @@ func TestQueues(t *testing.T) {
 		"of lists":         {"const p = q.map(e => [e.k, [e.v, e.k ^ 1]]); for (let i = 0; i < 5; i++) if (p[i][0] < p[i + 1][0]) [p[i], p[i + 1]] = [p[i + 1], p[i]]; p.forEach(([k, [v, w]]) => { s = s * 5 + k * 3 + v + w }); ", 150},
 	} {
 		t.Run(name, func(t *testing.T) {
-			agreeCompiled(t, cellsCircuit(queueTaken+c.does+queuePut), c.max)
+			lowertest.AgreeCompiled(t, lowertest.Cells(queueTaken+c.does+queuePut), c.max)
 		})
 	}
 }
@@ -53,7 +55,7 @@ func TestQueuesOfTheirOwn(t *testing.T) {
 		"changed on one path":  "let x = q[0]; if (a & 1) { x = b & 1 ? q[1] : q[2] } else { q[1].v = 3 } s = s + x.v; if (a & 2) q[3].v = x.k; ",
 	} {
 		t.Run(name, func(t *testing.T) {
-			agreeCompiled(t, cellsCircuit(queueTaken+does+queuePut), anyNumber)
+			lowertest.AgreeCompiled(t, lowertest.Cells(queueTaken+does+queuePut), math.MaxInt)
 		})
 	}
 }
@@ -140,7 +142,7 @@ func (g queues) body() string {
 
 // TestRandomQueues: records that others stand for are what they are in the language.
 func TestRandomQueues(t *testing.T) {
-	agreeOnRandom(t, thorough.Count(uint64(90)), 30, word.MemRead, func(seed uint64) string {
-		return cellsCircuit(queues{rand.New(rand.NewPCG(seed, 37))}.body())
+	lowertest.AgreeOnRandom(t, thorough.Count(uint64(90)), 30, word.MemRead, func(seed uint64) string {
+		return lowertest.Cells(queues{rand.New(rand.NewPCG(seed, 37))}.body())
 	})
 }

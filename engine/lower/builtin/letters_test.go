@@ -1,9 +1,11 @@
-package conformance
+package builtin_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestTextsOfBits has numbers as texts of bits, which is how programs often count, turn around and look at bits.
@@ -63,10 +65,10 @@ func TestTextsOfBits(t *testing.T) {
 		"an array of digits":  {"return { o: [a, b].join('').length }", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const byBits = new Map([['00', 1], ['01', 2], ['10', 3], ['11', 4], ['1', 6]]), bits = new Set(['1', '11', '110']), numbers = new Map([[1, 2], [10, 3]]); "+
-				"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
-			require.Equal(t, c.compiled, len(p.hints) == 0, "%v", p.hints)
-			agree(t, p, 200, 5)
+			p := lowertest.Compile(t, "const byBits = new Map([['00', 1], ['01', 2], ['10', 3], ['11', 4], ['1', 6]]), bits = new Set(['1', '11', '110']), numbers = new Map([[1, 2], [10, 3]]); "+
+				"const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Equal(t, c.compiled, len(p.Hints) == 0, "%v", p.Hints)
+			lowertest.Agree(t, p, 200, 5)
 		})
 	}
 }

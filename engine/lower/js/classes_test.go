@@ -1,4 +1,4 @@
-package conformance
+package js_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/invariants/thorough"
 )
 
@@ -18,7 +19,7 @@ func TestRandomClasses(t *testing.T) {
 	lowered := 0
 	seeds := thorough.Count(80)
 	for seed := range uint64(seeds) {
-		if agreesWithSeed(t, everyClass(rand.New(rand.NewPCG(seed, 31))), 25, seed) {
+		if lowertest.AgreesWithSeed(t, everyClass(rand.New(rand.NewPCG(seed, 31))), 25, seed) {
 			lowered++
 		}
 	}
@@ -108,5 +109,5 @@ func everyClass(rnd *rand.Rand) string {
 		)
 	}
 	return "const K = 41, mix = (x, y) => (Math.imul(x, 31) + y) & 0xffff\n" + classes + "const OUT = [" + instances + "]\n" +
-		everyday("let s = c & 0xffff; const u = [new "+pick("A", "B", "C")+"(a), "+pick("A", "B", "C")+".of(b), new "+pick("A", "B", "C")+"(d ? 3 : 9)]; let v = u[0]; "+statements+"return { o: s >>> 0 }")
+		lowertest.Eval("let s = c & 0xffff; const u = [new "+pick("A", "B", "C")+"(a), "+pick("A", "B", "C")+".of(b), new "+pick("A", "B", "C")+"(d ? 3 : 9)]; let v = u[0]; "+statements+"return { o: s >>> 0 }")
 }

@@ -1,6 +1,10 @@
-package conformance
+package builtin_test
 
-import "testing"
+import (
+	"testing"
+
+	"simten.dev/engine/lower/lowertest"
+)
 
 // TestClassesThatAreGoneThrough: instances of a class with [Symbol.iterator] give what that gives, wherever a list can
 // stand.
@@ -13,7 +17,7 @@ class Listed { constructor(list) { this.list = list } [Symbol.iterator]() { retu
 class Pairs { *[Symbol.iterator]() { yield [1, 5]; yield [2, 6] } }
 const taps = new Taps(), more = new More(), same = new Same(), listed = new Listed([4, 6, 8])
 const Only = circuit('Only', `
-	agreeInEach(t, [2]string{prelude + onlyPorts + "eval: ({ a, b, c, d, w }) => { let s = a; ", " return { o: s } } })"}, map[string]string{
+	lowertest.AgreeInEach(t, [2]string{prelude + lowertest.Ports + "eval: ({ a, b, c, d, w }) => { let s = a; ", " return { o: s } } })"}, map[string]string{
 		"for":                "for (const t of taps) s = s * 3 + t;",
 		"other methods":      "for (let i = 0; i < taps.size; i++) s = s * 3 + taps.at(i);",
 		"spread":             "s += [...taps, ...more].reduce((x, y) => x * 3 + y, 0) + Math.max(...more);",

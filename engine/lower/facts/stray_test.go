@@ -1,35 +1,17 @@
-package conformance
+package facts_test
 
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
+	"simten.dev/engine/lower/lowertest"
 )
 
 const strayList = "const l = [a & 7, b & 7, c & 7, (a >> 3) & 7]; const at = l.findIndex((x) => x === 5); const sum = () => l.reduce((s, x) => s * 9 + x, l.length); "
 
-// onlyEval is what stands before and behind the body of an eval that begins with some statements.
-func onlyEval(begin string) [2]string {
-	return [2]string{"const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + begin, " } })"}
-}
-
-// agreeInEach demands that a circuit is compiled as a whole with each of some bodies, and compares it with its
-// closures.
-func agreeInEach(t *testing.T, around [2]string, bodies map[string]string) {
-	t.Helper()
-	for name, body := range bodies {
-		t.Run(name, func(t *testing.T) {
-			p := compile(t, around[0]+body+around[1])
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
-		})
-	}
-}
-
 // TestStrayIndices changes lists where a search found something, without asking whether it did: where it did not, no
 // item changes.
 func TestStrayIndices(t *testing.T) {
-	agreeInEach(t, onlyEval(strayList), map[string]string{
+	lowertest.AgreeInEach(t, lowertest.EvalAfter(strayList), map[string]string{
 		"an item":            "l[at] = d ? 6 : 1; return { o: sum() }",
 		"a record":           "const r = l.map((k) => ({ k, v: k + 1 })); r[at] = { k: a & 63, v: 9 }; return { o: r.reduce((s, { k, v }) => s * 5 + k * 3 + v, 0) }",
 		"a list of its own":  "const r = l.map((k) => [k, 1]); r[at] = [b & 63, 2]; r[0][1] = 7; return { o: r.reduce((s, [k, v]) => s * 5 + k * 3 + v, 0) }",
@@ -66,8 +48,8 @@ func TestStrayIndicesAreSeen(t *testing.T) {
 		"maybe nothing":     "l[at] = 6; const k = d ? at : undefined; return { o: sum() + (l[k] ?? 70) }",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+strayList+body+" } })")
-			agree(t, p, 300, 5)
+			p := lowertest.Compile(t, "const Only = circuit('Only', "+lowertest.Ports+"eval: ({ a, b, c, d, w }) => { "+strayList+body+" } })")
+			lowertest.Agree(t, p, 300, 5)
 		})
 	}
 }
@@ -76,7 +58,7 @@ func TestStrayIndicesAreSeen(t *testing.T) {
 // anywhere.
 func TestAllButOne(t *testing.T) {
 	const list = "let l = [a & 63, b & 63, c & 63, (a >> 2) & 63]; const k = a & 3, sum = () => l.reduce((s, x) => s * 7 + x, l.length); "
-	agreeInEach(t, onlyEval(list), map[string]string{
+	lowertest.AgreeInEach(t, lowertest.EvalAfter(list), map[string]string{
 		"not equal":        "l = l.filter((_, i) => i !== k); l.push(9); l[b & 3] = 5; return { o: sum() }",
 		"on the left":      "l = [...l.filter((_, i) => k != i), 1]; l[b & 3] = 5; return { o: sum() }",
 		"on one path":      "if (d) { l = l.filter((_, i) => i !== k); l.push(9) } l[b & 3] = 5; return { o: sum() }",
@@ -99,7 +81,7 @@ func TestBesideAMemory(t *testing.T) {
 		"const Only = circuit('Only', { inputs: { a: bus(4), c: bus(16), d: bit }, outputs: { o: bus(32) }, state: { m: mem(4, 8) }," +
 			"eval: ({ m }) => ({ o: m[0] | (m[1] << 8) | (m[2] << 16) | (m[3] << 24) }), onTick: ({ a, c, d, m }) => { ", " } })",
 	}
-	agreeInEach(t, memory, map[string]string{
+	lowertest.AgreeInEach(t, memory, map[string]string{
 		"an item of what has always four": "let q = [m[0], m[1], m[2], m[3]]; if (d) q = [...q.slice(0, a & 3), ...q.slice((a & 3) + 1), 0]; q[3] = c & 255; q.forEach((x, i) => { m[i] = x }); return { m }",
 		"an index that is never outside":  "const q = [m[0], m[1], m[2], m[3], 0, 0]; const k = (a & 7) * 3 & 7; q[k > 5 ? k - 4 : k ^ 1] = 3; q.forEach((x, i) => { m[i] = x }); return { m }",
 		"a search that finds something":   "const q = [m[0], m[1], m[2], m[3]]; if (q.some((x) => x < 9)) { const at = q.findIndex((x) => x < 9); q[at] = a & 255 } q.forEach((x, i) => { m[i] = x }); return { m }",

@@ -1,4 +1,4 @@
-package conformance
+package loop_test
 
 import (
 	"fmt"
@@ -8,24 +8,25 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/lower/lowertest"
 	"simten.dev/engine/word"
 	"simten.dev/invariants/thorough"
 )
 
 // TestSearchAmongSome: what the best of those so far is that are looked at is not read again in each round.
 func TestSearchAmongSome(t *testing.T) {
-	text := cellsCircuit("let best = -1; for (let k = 0; k < 16; k++) { if (!((b >> k) & 1)) continue; if (best < 0 || h[k] > h[best]) best = k } h[a & 15] = c & 0xffff; return { h, s: best < 0 ? 99 : best }")
-	p := compile(t, text)
-	require.Empty(t, p.hints)
+	text := lowertest.Cells("let best = -1; for (let k = 0; k < 16; k++) { if (!((b >> k) & 1)) continue; if (best < 0 || h[k] > h[best]) best = k } h[a & 15] = c & 0xffff; return { h, s: best < 0 ? 99 : best }")
+	p := lowertest.Compile(t, text)
+	require.Empty(t, p.Hints)
 	reads := 0
-	for _, op := range p.module.Ops {
+	for _, op := range p.Module.Ops {
 		if op.Kind == word.MemRead {
 			reads++
 		}
 	}
 	require.LessOrEqual(t, reads, 26, "each cell once, what eval reads, and few more: 32 without that")
-	agree(t, p, 100, 6)
-	agreeGenerated(t, p, 100, 6)
+	lowertest.Agree(t, p, 100, 6)
+	lowertest.AgreeGenerated(t, p, 100, 6)
 }
 
 // search writes bodies of onTick that look for the best of some in lists and memories.
@@ -58,7 +59,7 @@ func (g search) body() string {
 
 // TestRandomSearches compares all ways to run such bodies.
 func TestRandomSearches(t *testing.T) {
-	agreeOnRandom(t, thorough.Count(uint64(60)), 30, word.MemRead, func(seed uint64) string {
-		return cellsCircuit(search{rand.New(rand.NewPCG(seed, 29))}.body())
+	lowertest.AgreeOnRandom(t, thorough.Count(uint64(60)), 30, word.MemRead, func(seed uint64) string {
+		return lowertest.Cells(search{rand.New(rand.NewPCG(seed, 29))}.body())
 	})
 }

@@ -1,6 +1,10 @@
-package conformance
+package js_test
 
-import "testing"
+import (
+	"testing"
+
+	"simten.dev/engine/lower/lowertest"
+)
 
 // TestMethodsOfOneOfSeveralObjects: a method that some classes have from the one that they extend is called on
 // instances of these only.
@@ -21,7 +25,7 @@ const PLAIN = [lit(5), neg(), lit(3), neg()], named = {}
 named.add = (m) => { m.x += 3 }
 named['sub'] = (m) => { m.x -= 3 }
 const Only = circuit('Only', `
-	agreeInEach(t, [2]string{prelude + onlyPorts + "eval: ({ a, b, c, d, w }) => { const m = { x: b, y: c & 255 }; ", " return { o: m.x * 256 + m.y } } })"}, map[string]string{
+	lowertest.AgreeInEach(t, [2]string{prelude + lowertest.Ports + "eval: ({ a, b, c, d, w }) => { const m = { x: b, y: c & 255 }; ", " return { o: m.x * 256 + m.y } } })"}, map[string]string{
 		"by an index":         "CODE[a & 7].run(m);",
 		"among few":           "FEW[a % 3].run(m);",
 		"one of two":          "(d ? FEW[0] : FEW[1]).run(m);",

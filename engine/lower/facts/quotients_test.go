@@ -1,10 +1,12 @@
-package conformance
+package facts_test
 
 import (
 	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/lower/lowertest"
 )
 
 // TestQuotientsByNumbers divides by numbers, which becomes shifts and multiplications, and rounds in all ways; the sign
@@ -18,13 +20,13 @@ func TestQuotientsByNumbers(t *testing.T) {
 					list = append(list, fmt.Sprintf(rounded, dividend, "("+divisor+")"))
 				}
 				// compiled or not, as it is known what the sign is or not
-				agree(t, compile(t, outputs("", fmt.Sprintf("1 / Math.round(%s / (%s)) < 0 ? 1 : 2", dividend, divisor), fmt.Sprintf("1 / Math.ceil(%s / (%s)) < 0 ? 1 : 2", dividend, divisor))), 60, 7)
+				lowertest.Agree(t, lowertest.Compile(t, lowertest.Outputs("", fmt.Sprintf("1 / Math.round(%s / (%s)) < 0 ? 1 : 2", dividend, divisor), fmt.Sprintf("1 / Math.ceil(%s / (%s)) < 0 ? 1 : 2", dividend, divisor))), 60, 7)
 			}
-			text := outputs("", list...)
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			agree(t, p, 150, 7)
-			agreeGenerated(t, p, 150, 7)
+			text := lowertest.Outputs("", list...)
+			p := lowertest.Compile(t, text)
+			require.Empty(t, p.Hints)
+			lowertest.Agree(t, p, 150, 7)
+			lowertest.AgreeGenerated(t, p, 150, 7)
 		})
 	}
 }
@@ -33,13 +35,13 @@ func TestQuotientsByNumbers(t *testing.T) {
 func TestMinusZeroAmongNumbers(t *testing.T) {
 	prelude := "const T = [0, 1, 2, 3].map((k) => ({ re: Math.round(Math.cos(k) * 64), im: Math.round(-Math.sin(k) * 64) }))"
 	list := []string{"c * T[0].im + b", "b - T[0].im * c", "T[0].im - a", "-0 + a", "a + -0", "-0 - b", "-0 * c", "c * -0 * e", "(a - b) * T[0].re - c * T[0].im", "Object.is(a + -0, 0) ? 1 : 2"}
-	p := compile(t, outputs(prelude, list...))
-	require.Empty(t, p.hints)
-	for i := range p.module.Ops {
-		require.NotContains(t, p.module.Ops[i].Kind.String(), "fmul")
+	p := lowertest.Compile(t, lowertest.Outputs(prelude, list...))
+	require.Empty(t, p.Hints)
+	for i := range p.Module.Ops {
+		require.NotContains(t, p.Module.Ops[i].Kind.String(), "fmul")
 	}
-	agree(t, p, 60, 7)
+	lowertest.Agree(t, p, 60, 7)
 	for _, e := range []string{"1 / (-0 - (a & 0) - b)", "1 / (c * -0)", "1 / ((a & 1) * -0)"} {
-		agree(t, compile(t, outputs(prelude, e)), 60, 7)
+		lowertest.Agree(t, lowertest.Compile(t, lowertest.Outputs(prelude, e)), 60, 7)
 	}
 }
