@@ -126,5 +126,11 @@ func bitOf(c *Cell, i int) *Cell {
 			of.Connections[port] = extended(word, w, sign)[i : i+1]
 		}
 	}
+	decides := map[string]Bit{"$and": Zero, "$or": One}
+	if value, ok := decides[c.Type]; ok { // a mask ends what depends on the bits that it leaves out
+		if a, b := of.Connections["A"], of.Connections["B"]; len(a) == 1 && len(b) == 1 && (a[0] == value || b[0] == value) {
+			of.Connections["A"], of.Connections["B"] = []Bit{value}, []Bit{value}
+		}
+	}
 	return of
 }
