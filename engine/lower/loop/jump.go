@@ -4,15 +4,6 @@ import (
 	"simten.dev/engine/lower/domain"
 )
 
-// Flow is what running statements leads to: the path that goes on (nil when none does) and the
-// paths that left, each kind in program order.
-type Flow struct {
-	Next      *domain.State
-	Returns   []domain.Exit
-	Breaks    []domain.Exit
-	Continues []domain.Exit
-}
-
 // Add adds the paths of another one that leave, not those that go on.
 func (f *Flow) Add(g Flow) {
 	f.Returns = append(f.Returns, g.Returns...)

@@ -8,25 +8,6 @@ import (
 	"simten.dev/engine/word"
 )
 
-// slot is a place that a loop changes: a variable, or something in an object.
-type location struct {
-	cell   int    // variable; -1 for what is in an object
-	object int    // its number
-	item   int    // of an array; -1: the whole array, packed, or a property
-	key    string // of a property
-}
-
-// carried is such a place with what can be in it.
-type carried struct {
-	location
-	shape
-	grown int
-	entry domain.Value // at the beginning; of a packed array nil
-	param word.ID
-	next  domain.Value
-	array *domain.Packed // next, of a packed array
-}
-
 // Put makes a place hold a parameter, or what a loop has given.
 func (x *loopOperation) put(s *domain.State, c *carried, id word.ID) {
 	l := x.l
@@ -53,24 +34,6 @@ func (x *loopOperation) put(s *domain.State, c *carried, id word.ID) {
 	s.Heap[c.object] = &o
 }
 
-// At is the place of a slot, added when it is new.
-func (x *loopOperation) at(at location, entry domain.Value) *carried {
-	for _, c := range x.carried {
-		if c.location == at {
-			return c
-		}
-	}
-	if len(x.carried) == maxCarried {
-		panic(domain.Refuse(domain.OpenLoop+", which changes more than %d values"+domain.BoundHelps, maxCarried))
-	}
-	c := &carried{location: at, entry: entry}
-	if entry != nil {
-		c.shape = shapeOf(entry)
-	}
-	x.carried = append(x.carried, c)
-	return c
-}
-
 // Compare finds what the round has changed.
 func (x *loopOperation) compare(begin *domain.State) {
 	for _, c := range x.carried {
@@ -94,10 +57,6 @@ func (x *loopOperation) compare(begin *domain.State) {
 			x.compareObject(n, begin.Heap[n], o)
 		}
 	}
-}
-
-func (x *loopOperation) carries(object int) bool {
-	return slices.ContainsFunc(x.carried, func(c *carried) bool { return c.cell < 0 && c.object == object })
 }
 
 func (x *loopOperation) compareObject(n int, before, after *domain.Object) {
@@ -159,10 +118,6 @@ func (x *loopOperation) isOfSet(n int) bool {
 		set, ok := v.(domain.SetValue)
 		return ok && (set.Keys == n || set.Values == n)
 	})
-}
-
-func (x *loopOperation) has(at location) bool {
-	return slices.ContainsFunc(x.carried, func(c *carried) bool { return c.location == at })
 }
 
 // incoming is what is in a place at the beginning or after a round.

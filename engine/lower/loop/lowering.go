@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
 	"simten.dev/engine/lower/builtin"
@@ -25,4 +26,19 @@ type Lowering struct {
 	This       domain.Value       // of the method that is run; nil outside of one
 	Home       *domain.ClassValue // whose text is run; nil outside of classes
 	Yielded    *domain.RefValue   // what the generator that is run has given; nil outside of one
+}
+
+// Runner is what loops need of the package above, which runs their bodies.
+type Runner struct {
+	// Statement runs a statement.
+	Statement func(st ast.Statement, s *domain.State, sc *domain.Scope, label string) Flow
+}
+
+// Flow is what running statements leads to: the path that goes on (nil when none does) and the
+// paths that left, each kind in program order.
+type Flow struct {
+	Next      *domain.State
+	Returns   []domain.Exit
+	Breaks    []domain.Exit
+	Continues []domain.Exit
 }

@@ -1,11 +1,8 @@
 package loop
 
 import (
-	"fmt"
 	"slices"
 
-	"simten.dev/engine/circuit"
-	"simten.dev/engine/limits"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/word"
 )
@@ -17,26 +14,6 @@ const exactTries = 2 // before ranges are widened
 const ladderTries = 6 // before they are widened to all that steps can lead to
 
 const slowTries = 10 // before they are widened to whole words
-
-const maxCarried = 200 // values that a loop changes
-
-const maxBodyOps = 6000
-
-// loopOperation is a loop that becomes one operation of the netlist (word.Repeat), with any number of rounds.
-type loopOperation struct {
-	l       *Lowering
-	p       LoopParts
-	entry   *domain.State
-	sc      *domain.Scope
-	carried []*carried
-	after   *domain.State // a round
-	again   word.ID
-	ret     word.ID // one bit: the function has returned
-	returns []domain.Exit
-	throws  []domain.Throw
-	doubt   word.ID
-	goesOn  bool // some path goes on after the loop
-}
 
 // repeatParams is where the numbers of the parameters of loops begin.
 const repeatParams = 1 << 32
@@ -206,13 +183,4 @@ func (x *loopOperation) tighten() {
 		x.carried[i].shape = s
 	}
 	x.fixpoint()
-}
-
-// endless is the error of a loop that does not end, which is that of a function that does not.
-func (l *Lowering) endless(when word.ID) domain.Throw {
-	return domain.Throw{
-		When: when, Place: l.Own.Function.PlaceOf(l.At), Code: circuit.CodeLambdaTime,
-		Text:   fmt.Sprintf("took more than %v rounds and was stopped here, probably in a loop that does not end.", limits.Count(word.MaxRounds)),
-		Advice: "Check the loop's condition, or give it fewer rounds.",
-	}
 }

@@ -1,6 +1,10 @@
 package loop
 
 import (
+	"fmt"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/lower/domain"
 	"simten.dev/engine/lower/facts"
 	"simten.dev/engine/word"
@@ -178,4 +182,15 @@ func (l *Lowering) bodyOf(params, nexts []word.ID) (*word.Body, []word.ID) {
 	}
 	body.Graph = nb.Graph
 	return body, constant
+}
+
+const maxBodyOps = 6000
+
+// endless is the error of a loop that does not end, which is that of a function that does not.
+func (l *Lowering) endless(when word.ID) domain.Throw {
+	return domain.Throw{
+		When: when, Place: l.Own.Function.PlaceOf(l.At), Code: circuit.CodeLambdaTime,
+		Text:   fmt.Sprintf("took more than %v rounds and was stopped here, probably in a loop that does not end.", limits.Count(word.MaxRounds)),
+		Advice: "Check the loop's condition, or give it fewer rounds.",
+	}
 }
