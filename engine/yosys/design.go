@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -375,8 +376,14 @@ func (m *module) netName(b Bit) string {
 	if best == "" {
 		return fmt.Sprintf("net %d", b)
 	}
+	if of := nextValue.FindStringSubmatch(best); of != nil {
+		return "the next value of " + of[1] + of[2]
+	}
 	return best
 }
+
+// nextValue matches the names that Yosys gives to what an always block leaves in a signal, as $0\count[7:0][3].
+var nextValue = regexp.MustCompile(`^\$\d+\\([^\[]+)(?:\[\d+:\d+\])?(\[\d+\])?$`)
 
 // segment is a stretch of a word: a constant, bits of a source that follow each other, or copies of one bit.
 type segment struct {

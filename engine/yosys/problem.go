@@ -63,7 +63,10 @@ func located(p Place, module, text string) string {
 // placeOf reads a src attribute: file:line.column-line.column, several of them with | between. The first with a line
 // counts.
 func placeOf(src string) Place {
-	first, _, _ := strings.Cut(src, "|")
+	first, rest, several := strings.Cut(src, "|")
+	if several && strings.HasSuffix(first, ":0.0-0.0") { // of no place in the file
+		return placeOf(rest)
+	}
 	colon := strings.LastIndexByte(first, ':')
 	if colon < 0 {
 		return Place{File: first}

@@ -163,7 +163,10 @@ func (m *module) driven(c *Cell) string {
 	}
 	for _, out := range m.outputs(c) {
 		if bits := c.Connections[out]; len(bits) > 0 && !bits[0].constant() {
-			return m.netName(bits[0])
+			if name := m.netName(bits[0]); !strings.HasPrefix(name, "$") {
+				return name
+			}
+			return "a value of the logic (" + c.Type + ")"
 		}
 	}
 	return plainName(c.Name)
