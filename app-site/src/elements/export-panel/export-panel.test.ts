@@ -102,6 +102,6 @@ describe('the export', () => {
     }
     Object.assign(element, { chip: { ...element.chip, result, name: 'a_up5k.bin' } })
     await element.updateComplete
-    expect(all('table')[0]?.textContent?.replace(/\s+/g, ' ')).toContain('logic cells11 of 5280 clkat most 143.3 MHz')
+    expect(all('table')[0]?.textContent?.replace(/\s+/g, ' ')).toContain('logic cells11 of 5,280 clkat most 143.3 MHz')
   })
 })
