@@ -91,8 +91,9 @@ func main() {
 				err = engine.Prepare() // a round has used what was prepared
 			}
 			if err != nil {
-				// Only time is lost: the next compile does the same work and says what is wrong.
-				dom.ConsoleError("simten: warming up failed: " + err.Error())
+				// Only time is lost: the next compile does the same work and says what is wrong. A browser may have no memory
+				// for a module more while other tabs are busy.
+				dom.ConsoleWarn("simten: warming up failed: " + err.Error())
 			}
 			if !more {
 				rest()

@@ -69,5 +69,5 @@ func (e Export) Underlying() js.Value { return e.Value }
 // Int calls the function, whose result is an i32.
 func (e Export) Int(args ...any) int { return e.Invoke(args...).Int() }
 
-// ConsoleError writes a line to the console of the developer's tools.
-func ConsoleError(text string) { js.Global().Get("console").Call("error", text) }
+// ConsoleWarn writes a warning to the console of the developer's tools.
+func ConsoleWarn(text string) { js.Global().Get("console").Call("warn", text) }

@@ -46,6 +46,8 @@ export class StudioPage extends LitElement {
   )
   private link: StudioLink | undefined
   private circuit: StudioCircuit | undefined
+  /** The inputs of the circuits that were shown, by their names. */
+  private inputs: Readonly<Record<string, number | string>> = {}
   /** How the circuit went; undefined until it has been compiled. */
   private outcome: boolean | undefined
   /** The compile of the circuit has begun. */
@@ -108,7 +110,8 @@ export class StudioPage extends LitElement {
       if (this.outcome !== undefined) this.link?.report(circuit.id, this.outcome)
       return
     }
-    const kept = this.run.slot?.log.last ?? {}
+    // A text that does not run, such as a file that is half written, has none and must not lose them.
+    this.inputs = { ...this.inputs, ...this.run.slot?.log.last }
     this.circuit = circuit
     this.outcome = undefined
     this.compiling = false
@@ -126,7 +129,7 @@ export class StudioPage extends LitElement {
       digest: undefined,
     }
     if (cycle > 0) this.run.open(origin, undefined, run)
-    else this.run.open(origin, undefined, undefined, { ...kept, ...inputs })
+    else this.run.open(origin, undefined, undefined, { ...this.inputs, ...inputs })
     void this.linkEditor(text)
     this.requestUpdate()
   }
