@@ -28,9 +28,6 @@ func (l *lowering) nextState(in *Lambda, result domain.Value, s *domain.State, h
 		case f.Kind == circuit.Memory:
 			n.Given = l.B.Uint(1, 1)
 			l.MemoryWrites(i, v, s, l.B.Uint(1, 1), &n)
-			if f.Within != nil {
-				n.Range = l.Memories[i].Written
-			}
 		case f.Text && f.Texts != nil:
 			n.Given = l.B.Uint(1, 1)
 			n.Value = l.Next(l.ModeNumber(v, i, f.Texts), f.Width, held[i]).Bits
@@ -43,6 +40,10 @@ func (l *lowering) nextState(in *Lambda, result domain.Value, s *domain.State, h
 			l.CheckView(i, f.Width, f.View, w, n.Value, n.Sign)
 			next := l.Next(v, f.Width, held[i])
 			n.Given, n.Value, n.Sign = l.B.Uint(1, 1), next.Bits, next.Sign
+		}
+		if f.Within != nil && f.Kind == circuit.Memory {
+			// Also of a memory that is not returned: the lambda itself reads what it has written.
+			n.Range = l.Memories[i].Written
 		}
 		next[i] = n
 	}

@@ -125,8 +125,12 @@ func on(ctx context.Context, compiled *sandbox.Compiled, backend sandbox.Backend
 			lines = append(lines, asLines(stateItems(machine, compiled))...)
 		}
 	}
-	return strings.Join(append(lines, ended), "\n")
+	lines = append(lines, ended)
+	return strings.Join(lines[:min(len(lines), maxLines)], "\n")
 }
+
+// maxLines is how many observations of a program the prelude keeps.
+const maxLines = 120
 
 // oneCycle sets the inputs and gives the outputs before the edge and those after it. It reports false if a lambda
 // throws.

@@ -139,6 +139,25 @@ func TestReachableBesideAMemory(t *testing.T) {
 	lowertest.AgreeGenerated(t, p, 300, 6)
 }
 
+// TestReachableBesideWhatIsLost: a lambda reads what it has written to a memory also where it does not return it, so
+// the numbers of that memory are more than what it held before.
+func TestReachableBesideWhatIsLost(t *testing.T) {
+	for _, body := range []string{
+		"m[m.size & 1] = 7; if (m[0]) n++; return { n }",
+		"m[m.size & 1] = 5; return { n: m[0] + m[1] }",
+		"m[m.size & 3] = a; return { n: m[0] & 7 }",
+		"m.set(m.size & 1, 6); return { n: (m.get(0) ?? 0) + (m.get(1) ?? 0) }",
+		"m[a & 7] = n + 1; return { n: m[3] }",
+	} {
+		p := lowertest.Compile(t, `
+			const gcd = (p, q) => { let x = p & 255, y = q & 255; while (y) { const r = x % y; x = y; y = r } return x }
+			circuit('Lost', { inputs: { a: bus(8) }, outputs: { y: bus(32) }, state: { n: reg(3, 3), m: mem(64, 8) },
+				eval: ({ n }) => ({ y: gcd(0, n) }), onTick: ({ n, m, a }) => { `+body+` } })`)
+		lowertest.Agree(t, p, 100, 3)
+		lowertest.AgreeGenerated(t, p, 100, 3)
+	}
+}
+
 // TestReachableFromEachStart: nodes of one circuit that start with other numbers do not share what is true of one only.
 func TestReachableFromEachStart(t *testing.T) {
 	text := `const Hold = circuit('Hold', () => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { n: reg(4), m: reg(32) },
