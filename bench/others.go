@@ -122,6 +122,9 @@ func verilator(o options, p program) (result, error) {
 		if err := os.RemoveAll(dir); err != nil { // else make would find everything built
 			return result{}, err
 		}
+		if err := os.MkdirAll(dir, 0o755); err != nil { // Verilator makes one level of folders only
+			return result{}, err
+		}
 		if _, err = output(exec.Command("verilator", append(append(arguments, p.arguments...), driver)...)); err != nil {
 			return result{}, err
 		}
