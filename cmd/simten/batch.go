@@ -187,7 +187,8 @@ func (w *vectorWriter) inTurn(ctx context.Context, compiled *sandbox.Compiled, n
 		if err != nil {
 			return err
 		}
-		list[k] = &vectorMachine{writer: w, m: m, start: start, controls: sandbox.NewControls(compiled.Design), nets: nets, cycles: cycles}
+		controls := sandbox.NewControls(compiled.Design)
+		list[k] = &vectorMachine{writer: w, m: m, start: start, controls: controls, nets: nets, cycles: cycles}
 	}
 	for first := uint64(0); first < count; {
 		var running sync.WaitGroup

@@ -48,7 +48,7 @@ func TestImportVerilog(t *testing.T) {
 	require.Equal(t, exitClean, code, problems)
 	require.Contains(t, out, "outputs: { n: bus(8) }")
 
-	// What another file of a folder includes is no file of its own.
+	// A file that another one of the folder includes is not read by itself.
 	write("rest.v", "assign more = n + 1;\n")
 	write("whole.v", "module whole(input [3:0] n, output [3:0] more);\n`include \"rest.v\"\nendmodule\n")
 	code, out, problems = call(t, "import", folder, "-I", folder, "--top", "whole")

@@ -101,7 +101,12 @@ func (j *job) lowerAs(w way) *Node {
 			varied = j.varied.tick
 		}
 		with := func(doubts *domain.Assumptions) (*Lowered, error) {
-			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: j.changing, Tick: tick, Doubts: doubts, Loops: w.loops, Joins: w.joins, marks: w.marks, met: w.met, work: j.work, varied: varied, steps: j.steps, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+			return Lower(&Lambda{
+				Function: f, Outer: outer, Program: r, Changing: j.changing, Tick: tick,
+				Options: options, Inputs: inputs, State: fields, Outputs: outputs,
+				Doubts: doubts, Loops: w.loops, Joins: w.joins, marks: w.marks, met: w.met,
+				work: j.work, varied: varied, steps: j.steps,
+			})
 		}
 		if doubts != nil {
 			if whole := w.sure.lowered(tick, with); whole != nil {

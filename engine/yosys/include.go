@@ -11,8 +11,8 @@ import (
 // directive matches the directives of the preprocessor that say which file is read, and whether.
 var directive = regexp.MustCompile("(?m)`(include|ifdef|ifndef|endif)\\b[ \\t]*(?:\"([^\"\n]*)\"|<([^>\n]*)>)?")
 
-// comment matches comments, and texts, which may look as if they began one.
-var comment = regexp.MustCompile(`(?s)//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"`)
+// commentOrText matches comments, and texts, which may look as if they began one.
+var commentOrText = regexp.MustCompile(`(?s)//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"`)
 
 // moduleStart matches the beginning of a module, package or interface.
 var moduleStart = regexp.MustCompile(`\b(?:macro)?(?:module|package|interface)\s+[\w\\]`)
@@ -126,8 +126,12 @@ func includes(text string) []inclusion {
 		case "endif":
 			depth--
 		default:
-			if p := strings.TrimPrefix(d[2]+d[3], "./"); p != "" {
-				list = append(list, inclusion{strings.TrimLeft(p, "./"), depth > guard})
+			p := path.Clean(d[2] + d[3])
+			for rest, up := strings.CutPrefix(p, "../"); up; rest, up = strings.CutPrefix(p, "../") {
+				p = rest // the folder that has it is looked for below all of the design
+			}
+			if p != "." && p != ".." {
+				list = append(list, inclusion{strings.TrimPrefix(p, "/"), depth > guard})
 			}
 		}
 	}
@@ -135,7 +139,7 @@ func includes(text string) []inclusion {
 }
 
 func withoutComments(text string) string {
-	return comment.ReplaceAllStringFunc(text, func(s string) string {
+	return commentOrText.ReplaceAllStringFunc(text, func(s string) string {
 		if s[0] == '"' {
 			return s
 		}

@@ -42,3 +42,14 @@ func TestIncludedInOrder(t *testing.T) {
 	}, []string{"a_top.sv", "b_types.sv", "c_sizes.sv", "z_defs.v"})
 	require.Equal(t, []string{"z_defs.v", "c_sizes.sv", "b_types.sv", "a_top.sv"}, files)
 }
+
+func FuzzIncluded(f *testing.F) {
+	f.Add("`include \"b.v\"\n`ifdef A\n`include <../b.v>\n`endif // \"", "package p; module a; endmodule")
+	f.Add("\"\\\" /* `include \"./b.v\"", "`include \"a.v\"")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		sources := []string{"a.v", "rtl/b.v"}
+		files, _ := Included(map[string]string{sources[0]: a, sources[1]: b}, sources)
+		require.NotEmpty(t, files)
+		require.Subset(t, sources, files)
+	})
+}

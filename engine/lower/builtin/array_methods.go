@@ -15,15 +15,17 @@ var arrayMethods = map[string]bool{
 	"map": true, "forEach": true, "reduce": true, "some": true, "every": true, "includes": true, "indexOf": true,
 	"slice": true, "push": true, "pop": true, "fill": true, "concat": true, "reverse": true, "find": true, "at": true,
 	"join": true, "filter": true, "sort": true, "splice": true, "shift": true, "unshift": true, "keys": true,
-	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true, "lastIndexOf": true, "reduceRight": true,
-	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true, "toSpliced": true, "with": true, "copyWithin": true,
+	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true,
+	"lastIndexOf": true, "reduceRight": true, "findLast": true, "findLastIndex": true, "toSorted": true,
+	"toReversed": true, "toSpliced": true, "with": true, "copyWithin": true,
 }
 
 // typedMethods are the methods of typed arrays that are compiled. Those of arrays that change the length are none of
 // theirs.
 var typedMethods = map[string]bool{
-	"at": true, "copyWithin": true, "entries": true, "every": true, "fill": true, "find": true, "findIndex": true, "findLast": true, "findLastIndex": true,
-	"forEach": true, "includes": true, "indexOf": true, "keys": true, "lastIndexOf": true, "map": true, "reduce": true, "reduceRight": true,
+	"at": true, "copyWithin": true, "entries": true, "every": true, "fill": true, "find": true,
+	"findIndex": true, "findLast": true, "findLastIndex": true, "forEach": true, "includes": true, "indexOf": true,
+	"keys": true, "lastIndexOf": true, "map": true, "reduce": true, "reduceRight": true,
 	"reverse": true, "set": true, "slice": true, "some": true, "sort": true, "toSorted": true, "values": true,
 }
 
@@ -42,8 +44,10 @@ func HasMethod(e domain.Elements, name string) bool {
 
 // sparseMethods are the methods that need no known length.
 var sparseMethods = map[string]bool{
-	"reduce": true, "forEach": true, "map": true, "filter": true, "some": true, "every": true, "includes": true, "find": true, "findIndex": true, "indexOf": true,
-	"at": true, "push": true, "pop": true, "shift": true, "unshift": true, "concat": true, "reverse": true, "toReversed": true, "slice": true, "flatMap": true, "join": true, "sort": true, "toSorted": true, "splice": true, "fill": true, "keys": true,
+	"reduce": true, "forEach": true, "map": true, "filter": true, "some": true, "every": true, "includes": true,
+	"find": true, "findIndex": true, "indexOf": true, "at": true, "push": true, "pop": true, "shift": true, "unshift": true,
+	"concat": true, "reverse": true, "toReversed": true, "slice": true, "flatMap": true, "join": true, "sort": true,
+	"toSorted": true, "splice": true, "fill": true, "keys": true,
 	"toSpliced": true, "reduceRight": true, "lastIndexOf": true,
 }
 

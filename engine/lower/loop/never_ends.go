@@ -49,12 +49,14 @@ func (l *Lowering) recurs(before *roundBegin, s *domain.State) bool {
 
 // objectsAlike reports that the same is known of an object in two states.
 func (l *Lowering) objectsAlike(o, p *domain.Object) bool {
-	if o == nil || p == nil || o.Array != p.Array || o.Writes != nil || p.Writes != nil || len(o.Present)+len(p.Present) > 0 || o.Lists != p.Lists || len(o.PresentIf)+len(p.PresentIf) > 0 ||
+	if o == nil || p == nil || o.Array != p.Array || o.Writes != nil || p.Writes != nil || o.Lists != p.Lists ||
+		len(o.Present)+len(p.Present) > 0 || len(o.PresentIf)+len(p.PresentIf) > 0 ||
 		o.Mixed != p.Mixed || o.Class != p.Class || !slices.Equal(o.Holes, p.Holes) || !slices.Equal(o.Keys, p.Keys) {
 		return false
 	}
 	if o.Packed != nil || p.Packed != nil {
-		return o.Packed != nil && p.Packed != nil && o.Packed.Items == p.Packed.Items && o.Packed.Lo == p.Packed.Lo && o.Packed.Hi == p.Packed.Hi
+		return o.Packed != nil && p.Packed != nil && o.Packed.Items == p.Packed.Items &&
+			o.Packed.Lo == p.Packed.Lo && o.Packed.Hi == p.Packed.Hi
 	}
 	if len(o.Items) != len(p.Items) {
 		return false
@@ -82,16 +84,19 @@ func (l *Lowering) knownAlike(v, w domain.Value) bool {
 		return ok && (x == y || l.bitsAlike(x.ID, y.ID))
 	case domain.IntValue:
 		y, ok := w.(domain.IntValue)
-		return ok && (x == y || x.Lo == y.Lo && x.Hi == y.Hi && x.NegZero == y.NegZero && x.Below == y.Below && x.Above == y.Above && l.bitsAlike(x.ID, y.ID))
+		return ok && (x == y || x.Lo == y.Lo && x.Hi == y.Hi && x.NegZero == y.NegZero &&
+			x.Below == y.Below && x.Above == y.Above && l.bitsAlike(x.ID, y.ID))
 	case domain.FloatValue:
 		y, ok := w.(domain.FloatValue)
-		return ok && x.Lo == y.Lo && x.Hi == y.Hi && x.NaN == y.NaN && x.ZeroSign == y.ZeroSign && (x.Quotient == nil) == (y.Quotient == nil) && (x.ID == y.ID || l.bitsAlike(x.ID, y.ID))
+		return ok && x.Lo == y.Lo && x.Hi == y.Hi && x.NaN == y.NaN && x.ZeroSign == y.ZeroSign &&
+			(x.Quotient == nil) == (y.Quotient == nil) && (x.ID == y.ID || l.bitsAlike(x.ID, y.ID))
 	case domain.BigValue:
 		y, ok := w.(domain.BigValue)
 		return ok && x.Lo.Cmp(y.Lo) == 0 && x.Hi.Cmp(y.Hi) == 0 && (x.ID == y.ID || l.bitsAlike(x.ID, y.ID))
 	case domain.ChoiceValue:
 		y, ok := w.(domain.ChoiceValue)
-		return ok && x.Sel == nil && y.Sel == nil && x.Size == y.Size && l.knownAlike(x.A, y.A) && l.knownAlike(x.B, y.B) && (x.Cond == y.Cond || l.bitsAlike(x.Cond, y.Cond))
+		return ok && x.Sel == nil && y.Sel == nil && x.Size == y.Size &&
+			l.knownAlike(x.A, y.A) && l.knownAlike(x.B, y.B) && (x.Cond == y.Cond || l.bitsAlike(x.Cond, y.Cond))
 	}
 	return w != nil && domain.SameValue(v, w)
 }
